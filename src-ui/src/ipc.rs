@@ -6,6 +6,8 @@
 //! Both directions carry JSON: text is parsed by the engine on the way out and by serde on the way
 //! in, so that each type is decoded by one deserialiser only.
 
+mod files;
+
 use std::cell::RefCell;
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Utc};
@@ -18,6 +20,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::json;
+
+pub use files::{FileContent, dropped_file, holds_file, read_content, read_file, selected_file};
 
 /// A command as it is sent.
 #[derive(Clone, PartialEq)]
@@ -272,33 +276,6 @@ pub async fn copy(text: &str) -> bool {
         Some(promise) => JsFuture::from(promise).await.is_ok(),
         None => false,
     }
-}
-
-/// Reads the file that was selected in a field for files: its name, and what is in it; nothing where it is
-/// longer than what is imported, or cannot be read.
-pub fn read_file(event: &web_sys::Event, then: impl FnOnce(Option<(String, String)>) + 'static) {
-    let file = event.target().and_then(|field| {
-        let files = get(&field, "files")?;
-        get(&files, "0").filter(JsValue::is_object)
-    });
-    let Some(file) = file else { return };
-    // The same file, corrected, can be selected again.
-    if let Some(field) = event.target() {
-        let _ = Reflect::set(&field, &"value".into(), &"".into());
-    }
-    spawn_local(async move { then(text_of(&file).await) });
-}
-
-async fn text_of(file: &JsValue) -> Option<(String, String)> {
-    let name = get(file, "name")?.as_string()?;
-    let length = get(file, "size")?.as_f64()?;
-    #[allow(clippy::cast_precision_loss, reason = "it is far below 2^53")]
-    if length > contract::IMPORT_LIMIT as f64 {
-        return None;
-    }
-    let read: Function = get(file, "text")?.dyn_into().ok()?;
-    let promise: Promise = read.call0(file).ok()?.dyn_into().ok()?;
-    Some((name, JsFuture::from(promise).await.ok()?.as_string()?))
 }
 
 /// A text and a table that the clipboard was promised.

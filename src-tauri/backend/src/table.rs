@@ -1,7 +1,7 @@
 //! A table that people import: a workbook (XLSX, XLSM, XLS, ODS) or text (separated values, an e-mail),
 //! read so that every row of the source is there, in its order and with its number. What a file is, its
 //! content tells, whatever its name ends with. It is read once into memory and measured before anything
-//! of it is unpacked (`limits`), as it may come from anybody. Pure but for [`TableFile::read`].
+//! of it is unpacked (`limits`), as it may come from anybody. Pure.
 //! Deliberately absent: what the rows mean.
 
 mod cell;
@@ -15,10 +15,7 @@ mod xls;
 mod xlsx;
 mod xml;
 
-use std::fs::{File, Metadata};
-use std::io::Read as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 pub use cell::TableCell;
 pub use limits::TableFault;
@@ -41,13 +38,15 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Reads a file.
+    /// Reads what is in a file.
     ///
     /// # Errors
     /// Why it gives no rows.
-    pub fn read(path: &Path) -> Result<Self, TableFault> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        of_bytes(&name, bytes(path, || ())?)
+    pub fn from_bytes(name: &str, content: Vec<u8>) -> Result<Self, TableFault> {
+        if content.len() > FILE_BYTES {
+            return Err(TableFault::TooLarge);
+        }
+        of_bytes(name, content)
     }
 
     /// Reads a text, as it is pasted or dropped.
@@ -61,30 +60,6 @@ impl TableFile {
         guarded(|| text::sheet(text).map(|sheet| vec![sheet]))
             .and_then(|sheets| whole(name, sheets))
     }
-}
-
-/// What stands in a file of bounded length. `between` comes between its two looks at it.
-fn bytes(path: &Path, between: impl FnOnce()) -> Result<Vec<u8>, TableFault> {
-    let not_read = |_| TableFault::NotRead;
-    // Opening what is no file, a pipe among it, may wait without end.
-    if !std::fs::metadata(path).map_err(not_read)?.is_file() {
-        return Err(TableFault::NotRead);
-    }
-    let mut file = File::open(path).map_err(not_read)?;
-    let before = file.metadata().map_err(not_read)?;
-    if before.len() > FILE_BYTES as u64 {
-        return Err(TableFault::TooLarge);
-    }
-    let mut bytes = Vec::new();
-    (&mut file).take(FILE_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(not_read)?;
-    between();
-    // Looked at by its path: a program that saves may have put another file in its place.
-    let after = std::fs::metadata(path).map_err(|_| TableFault::Changed)?;
-    let looks = |of: &Metadata| (of.len(), of.modified().ok());
-    if looks(&before) != looks(&after) || bytes.len() as u64 != before.len() {
-        return Err(TableFault::Changed);
-    }
-    Ok(bytes)
 }
 
 /// The table in these bytes.

@@ -13,7 +13,10 @@ use crate::{
     channel::Channel,
     common::Common,
     directory::Directory,
-    editor::{drawing::LineDrafts, editors::Editors, learned::LearnedPairs, panel::LinePanel},
+    editor::{
+        drawing::LineDrafts, editors::Editors, imports::Imports, learned::LearnedPairs,
+        panel::LinePanel,
+    },
     error::Error,
     lookups::{
         categories::Categories, found::Finder, locations::Locations, places::Places,
@@ -90,6 +93,7 @@ pub(crate) struct Workspace {
     pub site: Arc<SiteData>,
     pub picking: Arc<Picking>,
     pub drafts: Arc<LineDrafts>,
+    pub imports: Arc<Imports>,
     pub pairs: Arc<LearnedPairs>,
     pub panel: Arc<LinePanel>,
     pub walks: Arc<Walks>,
@@ -219,6 +223,7 @@ impl Workspace {
             view,
             picking
         });
+        let imports = part!(Imports { account, drafts; open });
         let pairs = part!(LearnedPairs { account, movements, products; past, kept });
         let panel =
             part!(LinePanel { account, service, movements, products, substitutes, drafts, pairs });
@@ -258,6 +263,7 @@ impl Workspace {
             site,
             picking,
             drafts,
+            imports,
             pairs,
             panel,
             walks,

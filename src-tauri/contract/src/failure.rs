@@ -7,7 +7,7 @@ use std::fmt;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{ConflictField, ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
+use crate::{ConflictField, FileFault, IMPORTED_ROWS, ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
 
 /// Why a command did not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,6 +193,11 @@ pub enum Reason {
     Storage,
     /// A file of the user's choice could not be written; there is none, or the one before it.
     FileNotWritten,
+    /// A file or a text of the user's choice cannot be imported.
+    NotImported {
+        /// What is wrong with it.
+        why: FileFault,
+    },
     /// The request itself was malformed (console, or a mismatch between window and process).
     InvalidRequest {
         /// What was wrong, in English, for whoever wrote the request.
@@ -346,6 +351,7 @@ impl Reason {
             Self::NewerData => "newer_data",
             Self::Storage => "storage",
             Self::FileNotWritten => "file_not_written",
+            Self::NotImported { .. } => "not_imported",
             Self::InvalidRequest { .. } => "invalid_request",
             Self::Internal => "internal",
         }
@@ -483,6 +489,12 @@ impl fmt::Display for Reason {
             }
             Self::Storage => f.write_str("The data on this computer could not be read or written."),
             Self::FileNotWritten => f.write_str("The file could not be written."),
+            Self::NotImported { why: FileFault::NoTable } => f.write_str("The file holds no table."),
+            Self::NotImported { why: FileFault::Encrypted } => f.write_str("The file needs a password."),
+            Self::NotImported { why: FileFault::Empty } => f.write_str("The file has no rows."),
+            Self::NotImported { why: FileFault::TooLarge } => {
+                write!(f, "The file is too large: at most 20 MB and {IMPORTED_ROWS} rows.")
+            }
             Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
             Self::Internal => {
                 f.write_str("Something went wrong inside Stockhand; the log has details.")

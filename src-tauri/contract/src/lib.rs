@@ -16,6 +16,7 @@ mod failure;
 mod formula;
 mod home;
 mod ids;
+mod import;
 mod location;
 mod movement;
 mod news;
@@ -61,6 +62,10 @@ pub use home::{
     ReasonLines, Share, StocklistShare, Waiting, WaitingKind,
 };
 pub use ids::*;
+pub use import::{
+    FileFault, IMPORT_FILE, IMPORTED_ROWS, IMPORTED_TEXT, ImportColumn, ImportColumns, ImportKey,
+    ImportPreview, ImportSheet, ImportSource, ImportTrouble,
+};
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,
 };

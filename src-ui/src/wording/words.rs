@@ -3,9 +3,9 @@
 
 use chrono::NaiveDate;
 use contract::{
-    AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FormField, GroupKey,
-    LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice, ReviewState, RowState, Rule,
-    Source, TornSettings, Unreached,
+    AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FileFault, FormField,
+    GroupKey, LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice, ReviewState,
+    RowState, Rule, Source, TornSettings, Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -99,7 +99,17 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::NewerData => say!(i18n, failure.newer_data).into(),
         Reason::Storage => say!(i18n, failure.storage).into(),
         Reason::FileNotWritten => say!(i18n, failure.file_not_written).into(),
+        Reason::NotImported { why } => file_fault(i18n, *why).into(),
         Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
+    }
+}
+
+fn file_fault(i18n: I18n, why: FileFault) -> &'static str {
+    match why {
+        FileFault::NoTable => say!(i18n, failure.file_no_table),
+        FileFault::Encrypted => say!(i18n, failure.file_encrypted),
+        FileFault::TooLarge => say!(i18n, failure.file_too_large),
+        FileFault::Empty => say!(i18n, failure.file_empty),
     }
 }
 

@@ -7,6 +7,7 @@ mod connecting;
 mod drafts;
 mod extensions;
 mod home;
+mod imports;
 mod journal;
 mod lines;
 mod location;

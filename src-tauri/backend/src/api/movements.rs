@@ -5,7 +5,7 @@ use std::{future::Future, future::ready, sync::Arc};
 use contract::{
     CreateMovement, DataSet, Done, Entry, ListMovements, LocationKind, LookAtMovements,
     MovementRef, MovementRow, OpenMovement, OpenedMovement, Operation, Page, PickLine, Refresh,
-    SeenMovement, UpdateHeader, Written,
+    SeenMovement, StartFrom, UpdateHeader, Written,
 };
 use rules::catalog::stocklist_rows::tidy;
 
@@ -146,7 +146,16 @@ impl Backend {
         let key = request.key.unwrap_or_else(|| workspace.account.common.clock.new_key());
         // A second click, or a second window, waits here and then finds what the first one did.
         let _alone = workspace.creations.gates.enter(&key).await;
+        let template = match &request.form.start {
+            StartFrom::Template(of) => Some(*of),
+            StartFrom::Stocklist(_) | StartFrom::Empty | StartFrom::Inbound => None,
+        };
+        // That its lines are known is found out before anything is made.
+        let lines = template.map(|of| workspace.drafts.drawn(of)).transpose()?;
         let op = workspace.creations.keep_creation(key, request.form).await?;
+        if let Some(lines) = lines {
+            workspace.drafts.copy_lines(&lines, key).await?;
+        }
         drop(_alone);
         Ok(workspace.operations.answer(key.0, &[op]).await)
     }

@@ -5,6 +5,7 @@
 
 pub(crate) mod drawing;
 pub(crate) mod editors;
+pub(crate) mod imports;
 pub(crate) mod keep;
 pub(crate) mod last_drawn;
 pub(crate) mod learned;

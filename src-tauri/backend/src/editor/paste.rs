@@ -4,8 +4,8 @@
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
 use contract::{
-    DecimalMark, EditorColumn, LineEdit, PasteLines, Pasted, PersonRef, ProductRef, RowKey,
-    StepKind, StocklistItem,
+    DecimalMark, EditorColumn, LineEdit, MovementKey, PasteLines, Pasted, PersonRef, ProductRef,
+    RowKey, StepKind, StocklistItem,
 };
 use rules::{
     paste::{
@@ -45,14 +45,48 @@ impl LineDrafts {
     }
 }
 
+impl LineDrafts {
+    /// Puts the lines of another movement into one that has none yet, in one step.
+    pub(crate) async fn copy_lines(
+        self: &Arc<Self>,
+        from: &Drawn,
+        to: MovementKey,
+    ) -> Result<(), Error> {
+        let editing = self.edit_sheet(to).await?;
+        // Asked for a second time, they are there already.
+        if !editing.drawn.rows.is_empty() {
+            return Ok(());
+        }
+        let rows: Vec<_> = from.rows.iter().filter_map(asked_by).collect();
+        let mark = DecimalMark::default();
+        let take = move |drafts: &Self, drawn: &Drawn| {
+            read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+        };
+        self.take_account(editing, StepKind::Copy, mark, take).await.map(drop)
+    }
+}
+
+/// What a line asks for, as it is shown; one without a product or that is to be deleted asks for nothing.
+fn asked_by(row: &DrawnRow) -> Option<BlockRow> {
+    let line = row.line()?;
+    let product = row.product().filter(|_| !row.deleted)?.clone();
+    let quantity = line.quantity_requested.map(|pieces| pieces.to_string()).unwrap_or_default();
+    Some(BlockRow::Asked(Asked {
+        product: Some(product),
+        code: String::new(),
+        quantity,
+        is_meant: true,
+    }))
+}
+
 /// Reads with what is known of products and people. Before products were ever read, those of the
 /// movement itself are known at least.
-pub(crate) fn read_with(
+pub(crate) fn read_with<T>(
     drafts: &LineDrafts,
     drawn: &Drawn,
     mark: DecimalMark,
-    read: impl FnOnce(&PasteResolver<'_>) -> Account,
-) -> Account {
+    read: impl FnOnce(&PasteResolver<'_>) -> T,
+) -> T {
     let index = drafts.products.index();
     let own = LazyCell::new(|| {
         let products = drawn.rows.iter().filter_map(DrawnRow::product);

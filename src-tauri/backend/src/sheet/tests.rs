@@ -6,6 +6,8 @@ use chrono::{NaiveDate, NaiveDateTime};
 
 use super::*;
 
+mod openpyxl;
+
 fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }

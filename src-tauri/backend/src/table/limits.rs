@@ -25,7 +25,7 @@ pub(super) const CELL_TEXT: usize = 4_096;
 /// Why a file gives no rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFault {
-    /// It cannot be opened, is broken, or is nothing that is read here.
+    /// It is broken, or nothing that is read here.
     NotRead,
     /// It needs a password.
     Encrypted,
@@ -33,8 +33,6 @@ pub enum TableFault {
     TooLarge,
     /// Nothing stands in it.
     NoRows,
-    /// It changed while it was read.
-    Changed,
 }
 
 impl fmt::Display for TableFault {
@@ -44,7 +42,6 @@ impl fmt::Display for TableFault {
             Self::Encrypted => "the table needs a password",
             Self::TooLarge => "the table is too large",
             Self::NoRows => "nothing stands in the table",
-            Self::Changed => "the table changed while it was read",
         })
     }
 }

@@ -5,6 +5,7 @@
 mod channel;
 mod editor;
 mod home;
+mod import;
 mod observed;
 mod outbox;
 mod reads;
@@ -20,16 +21,18 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, HomeView,
-    Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LearnedPair, LineView,
-    Location, MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted,
-    Person, PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
-    Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow,
-    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
+    Identity, ImportPreview, ImportReport, ImportSource, JournalCheck, JournalRow, KeptDraft,
+    Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem, OpenedMovement, OperationRow,
+    OutboxState, Page, Pasted, Person, PickTask, PickView, Place, PlaceRef, ProductRow,
+    ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey, SignedIn,
+    SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement,
+    WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
 pub use editor::*;
 pub use home::*;
+pub use import::*;
 pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
@@ -122,6 +125,14 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","typing":{"row":"l:i1","column":"requested","text":"4"}}"#;
                 paste_lines(PasteLines) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","column":"code","cells":[["GLV-2207","40"]]}"#;
+                open_import(OpenImport) -> ImportSource, reads [], as json,
+                    example r#"{"text":{"text":"please send 20 x GLV-2207"}}"#;
+                preview_import(PreviewImport) -> ImportPreview, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
+                import_lines(ImportLines) -> Pasted, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"products":[0],"quantity":1}}"#;
+                close_import(CloseImport) -> Done, reads [], as json,
+                    example r#"{"import":1}"#;
                 insert_stocklist(InsertStocklist) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","stocklist":"s1"}"#;
                 merge_lines(MergeLines) -> EditorState, reads [], as json,

@@ -220,6 +220,10 @@ pub enum StepKind {
     Fill,
     /// Pasted a block.
     Paste,
+    /// Imported the rows of a file or a text.
+    Import,
+    /// Took over the lines of another movement.
+    Copy,
     /// Cleared cells.
     Clear,
     /// Added lines.

@@ -4,7 +4,7 @@
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use crate::{LocationId, PersonId, ProductRef, StocklistId, StocklistItemId};
+use crate::{LocationId, MovementKey, PersonId, ProductRef, StocklistId, StocklistItemId};
 
 /// A movement about to be made (interface document, 4.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub enum StartFrom {
     Empty,
     /// A supplier: goods come in.
     Inbound,
+    /// Another movement: once it is made, it gets the lines of that one as changes that are not sent.
+    Template(MovementKey),
 }
 
 /// A line of the preview: what a stocklist item is to become.

@@ -1,15 +1,19 @@
-//! Reads a pasted block: which column names products, which one counts, and what each row asks for.
-//! Pure. Called by `paste`. Deliberately absent: what becomes of a row; but each is answered, in the
-//! order of the block, and none is lost.
+//! Reads a block that is pasted or imported: which column names products, which one counts, and what each
+//! row asks for. Pure. Deliberately absent: what becomes of a row; but each is answered, in the order of
+//! the block, and none is lost.
 
 use std::collections::BTreeSet;
 
-use contract::{DecimalMark, ProductRef, Quantity, read_quantity};
+use contract::{DecimalMark, ImportColumns, ProductRef, Quantity, read_quantity};
 
 use crate::paste::column_headers::{Head, head};
+use crate::search::count_of;
 
 /// So many rows tell what the columns of a block are.
 const SAMPLE: usize = 50;
+
+/// Heads of columns stand in one of so many rows: above them are titles, dates and addresses.
+const TITLES: usize = 15;
 
 /// A row of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,20 +63,12 @@ pub fn rows(
     named: impl Fn(&str) -> Option<ProductRef>,
     mark: DecimalMark,
 ) -> (Vec<BlockRow>, Vec<String>) {
-    let columns = Columns::of(cells, &named, mark);
-    let row = |(at, row): (usize, &Vec<String>)| {
-        if Some(at) == columns.heads || filled(row).next().is_none() {
-            return BlockRow::Skipped;
-        }
-        let asked = columns.read(row);
-        BlockRow::Asked(Asked { product: named(&asked.code), ..asked })
-    };
-    (cells.iter().enumerate().map(row).collect(), columns.unused(cells))
+    Columns::guess(cells, &named, mark).rows(cells, named)
 }
 
 /// What the columns of a block are.
 #[derive(Default)]
-struct Columns {
+pub struct Columns {
     /// The row that holds heads.
     heads: Option<usize>,
     /// Those that name products, the one that names best first.
@@ -83,7 +79,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(
+    /// What they are by their heads, else by their content.
+    pub fn guess(
         cells: &[Vec<String>],
         named: &impl Fn(&str) -> Option<ProductRef>,
         mark: DecimalMark,
@@ -104,24 +101,70 @@ impl Columns {
         columns
     }
 
+    /// What they are as somebody says.
+    pub fn chosen(columns: &ImportColumns) -> Self {
+        let place = |at: u32| usize::try_from(at).unwrap_or(usize::MAX);
+        Self {
+            heads: columns.heads.map(place),
+            products: columns.products.iter().copied().map(place).collect(),
+            quantity: columns.quantity.map(place),
+            is_headed: columns.quantity.is_some(),
+        }
+    }
+
+    /// What they are, to be told.
+    pub fn told(&self) -> ImportColumns {
+        ImportColumns {
+            heads: self.heads.map(count_of),
+            products: self.products.iter().copied().map(count_of).collect(),
+            quantity: self.quantity.map(count_of),
+        }
+    }
+
+    /// The rows of a block, and the columns of which nothing is used: their heads, or else their
+    /// numbers.
+    pub fn rows(
+        &self,
+        cells: &[Vec<String>],
+        named: impl Fn(&str) -> Option<ProductRef>,
+    ) -> (Vec<BlockRow>, Vec<String>) {
+        let row = |(at, row): (usize, &Vec<String>)| {
+            if self.heads.is_some_and(|heads| at <= heads) || filled(row).next().is_none() {
+                return BlockRow::Skipped;
+            }
+            let asked = self.read(row);
+            BlockRow::Asked(Asked { product: named(&asked.code), ..asked })
+        };
+        (cells.iter().enumerate().map(row).collect(), self.unused(cells))
+    }
+
     /// The first row that holds anything is a row of heads if it holds one, and nothing that is
-    /// asked for.
+    /// asked for; a row below it is, where it says of two columns what they are, and nothing is asked
+    /// for above it.
     fn by_heads(
         cells: &[Vec<String>],
         named: &impl Fn(&str) -> Option<ProductRef>,
         mark: DecimalMark,
     ) -> Self {
         let mut columns = Self::default();
-        let Some(at) = cells.iter().position(|row| filled(row).next().is_some()) else {
-            return columns;
-        };
-        let heads: Vec<_> =
-            filled(&cells[at]).filter_map(|(at, text)| Some((at, head(text)?))).collect();
         let is_asked =
             |text: &str| matches!(read(text, mark), Quantity::Whole(_)) || named(text).is_some();
-        if heads.is_empty() || filled(&cells[at]).any(|(_, text)| is_asked(text)) {
+        let rows = cells.iter().enumerate().filter(|(_, row)| filled(row).next().is_some());
+        let titles = rows.take_while(|(_, row)| filled(row).all(|(_, text)| !is_asked(text)));
+        let heads = |row: &[String]| -> Vec<_> {
+            filled(row).filter_map(|(at, text)| Some((at, head(text)?))).collect()
+        };
+        let headed = titles.take(TITLES).map(|(at, row)| (at, heads(row)));
+        let mut headed: Vec<_> = headed.collect();
+        let is_full = |(_, heads): &(usize, Vec<(usize, Head)>)| {
+            let says = |wanted: Head| heads.iter().any(|(_, head)| *head == wanted);
+            says(Head::Quantity) && (says(Head::Code) || says(Head::Product))
+        };
+        let of = headed.iter().position(is_full).unwrap_or_default();
+        if headed.get(of).is_none_or(|(_, heads)| heads.is_empty()) {
             return columns;
         }
+        let (at, heads) = headed.swap_remove(of);
         let of = |wanted: Head| {
             heads.iter().filter(move |(_, head)| *head == wanted).map(|(column, _)| *column)
         };

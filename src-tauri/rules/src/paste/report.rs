@@ -8,6 +8,7 @@ use contract::{
     Quantity, ReplacedQuantity, RowKey, read_quantity,
 };
 
+use crate::editor::drawn::problems::of_pieces;
 use crate::paste::block::{Asked, BlockRow};
 
 /// So many replaced quantities are told one by one.
@@ -191,7 +192,7 @@ pub fn take_column(
 
 impl Account {
     fn take_sum(&mut self, sum: &Sum<'_>, means: &PasteResolver<'_>) {
-        let can_be_sent = u32::try_from(sum.pieces).is_ok();
+        let can_be_sent = of_pieces(Quantity::Whole(sum.pieces)).is_none();
         let quantity = sum.pieces.to_string();
         let Some(line) = sum.line else {
             let row = RowKey::New((means.new_key)());
@@ -309,7 +310,9 @@ enum Fate {
 /// A quantity that can be sent.
 fn pieces(text: &str, mark: DecimalMark) -> Option<u32> {
     match read_quantity(text, mark) {
-        Quantity::Whole(pieces) => u32::try_from(pieces).ok().filter(|pieces| *pieces > 0),
+        quantity @ Quantity::Whole(pieces) if of_pieces(quantity).is_none() => {
+            u32::try_from(pieces).ok()
+        }
         _ => None,
     }
 }

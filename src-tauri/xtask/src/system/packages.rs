@@ -16,7 +16,7 @@ pub const BUILD: &[&str] = &[
 ];
 
 /// Needed besides to drive the window without a screen, to take its picture, to remember a password
-/// in a keychain, and to hand something over through a database.
+/// in a keychain, to hand something over through a database, and to read a workbook as others do.
 pub const TESTS: &[&str] = &[
     "webkit2gtk-driver",
     "xvfb",
@@ -26,6 +26,7 @@ pub const TESTS: &[&str] = &[
     "gnome-keyring",
     "strace",
     "postgresql",
+    "python3-openpyxl",
 ];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.

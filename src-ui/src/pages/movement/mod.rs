@@ -2,8 +2,8 @@
 //! notes, a row for new lines; beside them the panel of the selected lines, of the movement itself, or
 //! the form of its header; under them the drawer with the changes that can be sent.
 //!
-//! Folders: `lines` (what is shown), `editing` (what is done to them), `header` (the movement itself),
-//! `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page derives from the
+//! Folders: `lines` (what is shown), `editing` (what is done to them), `import` (lines from files and texts),
+//! `header` (the movement itself), `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page derives from the
 //! movement), `beside` (the side panel), `page_keys`, `menu`, `note_acts` and `tools` (how the user starts
 //! an action), `preview` (a movement beside the list of movements).
 
@@ -11,6 +11,7 @@ mod beside;
 mod drawer;
 mod editing;
 mod header;
+mod import;
 mod lines;
 mod menu;
 mod note_acts;
@@ -35,6 +36,7 @@ use crate::keys::use_keys;
 use crate::navigation::use_tabs;
 use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{ListKeys, focus_in};
+use crate::pages::new_movement::TemplateStarter;
 use crate::pages::use_layout;
 use beside::SidePanel;
 use drawer::ChangesDrawer;
@@ -45,6 +47,7 @@ use header::banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
 use header::form::EditForm;
 use header::head_acts::HeadActs;
 use header::view::{Head, Header};
+use import::{ImportTool, LinesImport};
 use lines::accounts::Accounts;
 use lines::columns::columns;
 use lines::grid::LinesGrid;
@@ -88,6 +91,7 @@ pub fn MovementPage(
     let beside = SidePanel::start(editor);
     let (drawer, menu) = (RwSignal::new(false), LineMenu::start());
     let notes = NoteActs::start(editor, beside, operations);
+    let import = LinesImport::start(editor);
     let refresh = use_command::<Refresh>();
     let read_anew = Callback::new(move |()| {
         let what = DataSet::Movement(movement.clone());
@@ -96,6 +100,12 @@ pub fn MovementPage(
     let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
     let keys = bind_keys(editor, beside, read_anew, find, body);
     page_keys::bind(editor, beside, menu, drawer);
+    let templates = TemplateStarter::start();
+    use_keys().on_page("Ctrl+Shift+D", text!(i18n, new_movement.use_template), move || {
+        if let Some(key) = editor.lines.key.get_untracked() {
+            templates.begin(key);
+        }
+    });
     name_the_tab(header, editor);
     see_news(editor);
     let standing = standing(opened, lines);
@@ -146,6 +156,7 @@ pub fn MovementPage(
             <HeadActs movement=in_service editor drawer elsewhere=has_filled />
         </Head>
         <Tools editor find>
+            <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
             <ExportTool grids=vec![Exported { grid: editor.grid, name: called(header, i18n) }] />
         </Tools>
@@ -156,7 +167,16 @@ pub fn MovementPage(
         <NotKept editor />
         <NoteFailure acts=notes />
         <Accounts editor />
-        <div class="body" class:panel-leads=leads node_ref=body on:focusin=see_focus>
+        <div
+            class="body"
+            class:panel-leads=leads
+            class:takes-file=move || import.is_over.get()
+            node_ref=body
+            on:focusin=see_focus
+            on:dragover=move |event| import.dragged(&event)
+            on:dragleave=move |_| import.is_over.set(false)
+            on:drop=move |event| import.dropped(&event)
+        >
             <div class="stack" on:contextmenu=move |event| menu.pressed(editor, &event)>
                 <Show when=move || has_grid(standing.get())>
                     <LinesGrid editor beside notes keep />
@@ -174,7 +194,7 @@ pub fn MovementPage(
                 <FactorSheet editor chosen=menu.factor />
             </Show>
             <Show when=move || beside.is_about()>
-                <AboutPanel header on_close=close />
+                <AboutPanel header templates on_close=close />
             </Show>
             <Show when=move || beside.is_form()>
                 {move || current.get().map(|current| view! {

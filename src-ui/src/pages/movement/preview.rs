@@ -16,6 +16,7 @@ use crate::components::{FailureNote, Icon, Panel};
 use crate::data::query::{Quiet, use_query};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::pages::new_movement::{TemplateButton, TemplateStarter};
 use crate::wording::format::{Format, use_format};
 
 /// How long the focus rests on a row before its movement is asked for.
@@ -31,6 +32,8 @@ pub fn MovementPreview(
     on_close: Callback<()>,
     /// The page's hold on the grid of its lines.
     grid: GridHandle,
+    /// Begins another like it.
+    templates: TemplateStarter,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let rests = Quiet::after(row, REST);
@@ -75,6 +78,7 @@ pub fn MovementPreview(
                 .into_any(),
                 None => draw_grid().into_any(),
             }}
+            <div class="panel-body"><TemplateButton key=key.into() templates /></div>
             <NotHere />
         </Panel>
     }

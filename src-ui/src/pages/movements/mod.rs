@@ -26,6 +26,7 @@ use crate::navigation::{Route, StartKind, use_tabs};
 use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
+use crate::pages::new_movement::TemplateStarter;
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
 use columns::{columns, draw};
@@ -64,6 +65,12 @@ pub fn Movements() -> impl IntoView {
         body,
     };
     keys.bind(use_keys(), i18n);
+    let templates = TemplateStarter::start();
+    use_keys().on_page("Ctrl+Shift+D", text!(i18n, new_movement.use_template), move || {
+        if let Ok(key) = beside.row.get_untracked().parse() {
+            templates.begin(key);
+        }
+    });
     look_at_what_is_shown(rows);
     let reading = memo(move || {
         let whole = rows.whole.get();
@@ -140,7 +147,7 @@ pub fn Movements() -> impl IntoView {
                 />
             </Show>
             <Show when=move || beside.is_shown() && nothing.get().is_none()>
-                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() grid=lines />
+                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() grid=lines templates />
             </Show>
         </div>
         <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>

@@ -140,6 +140,10 @@ fn name_of(i18n: I18n, field: FormField) -> Option<&'static str> {
 fn requests(i18n: I18n, format: Format, form: MovementForm) -> String {
     let changes = form.new.with(|new| new.changes());
     let requests = match (form.kind.get(), changes) {
+        (StartsFrom::Template(_), _) => {
+            let request = say!(i18n, new_movement.one_request);
+            return format!("{request} {}", say!(i18n, new_movement.template_later));
+        }
         (StartsFrom::Empty | StartsFrom::Inbound, _) => {
             say!(i18n, new_movement.one_request).to_owned()
         }

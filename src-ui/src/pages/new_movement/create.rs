@@ -144,7 +144,9 @@ impl Create {
                 let number = self.format.number(lines);
                 say!(i18n, new_movement.created_lines, count = lines, number = number)
             }
-            StartsFrom::Empty | StartsFrom::Inbound => say!(i18n, new_movement.created).into(),
+            StartsFrom::Empty | StartsFrom::Inbound | StartsFrom::Template(_) => {
+                say!(i18n, new_movement.created).into()
+            }
         }
     }
 }

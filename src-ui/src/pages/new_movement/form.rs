@@ -6,8 +6,8 @@ mod offered;
 
 use chrono::NaiveDate;
 use contract::{
-    FormField, FormProblem, Identity, NewMovement, PreviewLine, Rule, StartFrom, Stocklist,
-    StocklistId,
+    FormField, FormProblem, Identity, MovementKey, NewMovement, PreviewLine, Rule, StartFrom,
+    Stocklist, StocklistId,
 };
 use leptos::prelude::*;
 
@@ -25,6 +25,8 @@ pub enum StartsFrom {
     Empty,
     /// A supplier.
     Inbound,
+    /// Another movement's lines.
+    Template(MovementKey),
 }
 
 /// The form of a new movement. Ids of places and people are as fields with a list hold them.
@@ -130,7 +132,9 @@ impl MovementForm {
             problems: memo(move || new.with(|new| new.problems(today()))),
             facts: memo(move || match kind.get() {
                 StartsFrom::Stocklist => lines.with(|lines| Facts::of(lines)),
-                StartsFrom::Empty | StartsFrom::Inbound => Facts::default(),
+                StartsFrom::Empty | StartsFrom::Inbound | StartsFrom::Template(_) => {
+                    Facts::default()
+                }
             }),
             left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
@@ -324,6 +328,7 @@ impl FormSignals {
             }
             StartsFrom::Empty => (StartFrom::Empty, Vec::new()),
             StartsFrom::Inbound => (StartFrom::Inbound, Vec::new()),
+            StartsFrom::Template(of) => (StartFrom::Template(of), Vec::new()),
         };
         NewMovement {
             start,

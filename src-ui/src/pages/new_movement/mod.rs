@@ -19,6 +19,7 @@ mod outcome;
 mod preview;
 mod search;
 mod source;
+mod template;
 
 use contract::FormField;
 use leptos::html;
@@ -44,6 +45,8 @@ use outcome::Outcome;
 use preview::{Find, Preview};
 use search::StocklistSearch;
 use source::Source;
+
+pub use template::{TemplateButton, TemplateStarter};
 
 /// The page.
 #[component]

@@ -357,6 +357,14 @@ fn NoLines(form: MovementForm) -> impl IntoView {
                 testid="no-list"
             />
         },
+        StartsFrom::Template(_) => view! {
+            <Empty
+                icon="copy"
+                title=text!(i18n, new_movement.template_title)
+                text=text!(i18n, new_movement.template_text)
+                testid="template-lines"
+            />
+        },
         StartsFrom::Empty | StartsFrom::Inbound => view! {
             <Empty
                 icon="file-text"

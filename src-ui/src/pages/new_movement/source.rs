@@ -3,7 +3,7 @@
 
 mod found;
 
-use contract::MissingPart;
+use contract::{MissingPart, MovementKey, MovementRef, OpenMovement};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -11,6 +11,7 @@ use super::form::{MovementForm, StartsFrom};
 use super::marks;
 use super::search::{DRAWN, StocklistSearch};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
+use crate::data::query::use_query;
 use crate::data::session::use_session;
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -42,6 +43,7 @@ pub fn Source(
         (_, true) => closed_hint(say!(i18n, new_movement.lines_never)).into_any(),
         (StartsFrom::Empty, false) => hint(say!(i18n, new_movement.about_empty)).into_any(),
         (StartsFrom::Inbound, false) => hint(say!(i18n, new_movement.about_inbound)).into_any(),
+        (StartsFrom::Template(of), false) => view! { <TemplateName of /> }.into_any(),
     };
     let offered = memo(move || offered(form.kind.get(), closed.get()));
     let kinds = move || {
@@ -84,7 +86,10 @@ pub fn Source(
 fn offered(chosen: StartsFrom, closed: bool) -> Vec<StartsFrom> {
     let all = [StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound];
     let is_offered = |kind: &StartsFrom| !closed || *kind == StartsFrom::Stocklist;
-    all.into_iter().filter(|kind| is_offered(kind) || *kind == chosen).collect()
+    let mut offered: Vec<_> =
+        all.into_iter().filter(|kind| is_offered(kind) || *kind == chosen).collect();
+    offered.extend(matches!(chosen, StartsFrom::Template(_)).then_some(chosen));
+    offered
 }
 
 fn choice(i18n: I18n, value: StartsFrom) -> SegmentChoice<StartsFrom> {
@@ -94,6 +99,7 @@ fn choice(i18n: I18n, value: StartsFrom) -> SegmentChoice<StartsFrom> {
         }
         StartsFrom::Empty => (text!(i18n, new_movement.empty), "file-text", "start-empty"),
         StartsFrom::Inbound => (text!(i18n, new_movement.inbound), "truck", "start-inbound"),
+        StartsFrom::Template(_) => (text!(i18n, new_movement.template), "copy", "start-template"),
     };
     SegmentChoice { value, label, icon: Some(icon), testid }
 }
@@ -116,6 +122,24 @@ fn ChosenList(search: StocklistSearch) -> impl IntoView {
                 testid="other-stocklist"
             />
         </Show>
+    }
+}
+
+/// The movement whose lines it gets.
+#[component]
+fn TemplateName(of: MovementKey) -> impl IntoView {
+    let i18n = use_i18n();
+    let opened = use_query(move || {
+        Some(OpenMovement { movement: MovementRef::Key(of), without_lines: true })
+    });
+    let name = move || Some(opened.get()?.movement.name.unwrap_or_default());
+    let code = move || opened.get()?.movement.identifier;
+    view! {
+        <span class="new-chosen" data-testid="template-chosen">
+            <bdi class="trunc">{name}</bdi>
+            <span class="code">{code}</span>
+        </span>
+        {hint(say!(i18n, new_movement.about_template))}
     }
 }
 

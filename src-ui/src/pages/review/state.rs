@@ -1,6 +1,6 @@
 //! The inbox on its page: its rows, those that are chosen, and what is done with them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use contract::{
     Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLine,
@@ -63,8 +63,8 @@ pub struct ReviewState {
     pub undoing: Sending<UndoReview>,
     /// The lines something is being done with.
     under_way: StoredValue<Vec<LineRef>>,
-    /// What was asked for meanwhile, of other rows: no key is lost.
-    next: StoredValue<Option<(Vec<ReviewRow>, ActOnRows)>>,
+    /// What was asked for meanwhile, of other rows, in its order: no key is lost.
+    next: StoredValue<VecDeque<(Vec<ReviewRow>, ActOnRows)>>,
     gathering: Sending<ListReview>,
     toasts: Toasts,
     tabs: Tabs,
@@ -103,7 +103,7 @@ impl ReviewState {
             format,
             undoing: use_command(),
             under_way: StoredValue::new(Vec::new()),
-            next: StoredValue::new(None),
+            next: StoredValue::default(),
             gathering: use_command(),
             toasts: expect_context::<Toasts>(),
             tabs: use_tabs(),
@@ -161,9 +161,10 @@ impl ReviewState {
         let mut rows = untrack(|| self.chosen());
         if untrack(|| self.is_busy()) {
             let lines = self.under_way.get_value();
-            rows.retain(|row| !lines.contains(&row.line));
+            rows.retain(|row| !lines.contains(&row.line) && !self.is_wished(&row.line));
             if !rows.is_empty() {
-                self.next.set_value(Some((rows, ActOnRows { act, such, none })));
+                let wanted = ActOnRows { act, such, none };
+                self.next.update_value(|next| next.push_back((rows, wanted)));
             }
             return;
         }
@@ -177,6 +178,13 @@ impl ReviewState {
         }
     }
 
+    /// Whether something is to be done with a line once what is under way has ended.
+    fn is_wished(self, line: &LineRef) -> bool {
+        self.next.with_value(|next| {
+            next.iter().any(|(rows, _)| rows.iter().any(|row| row.line == *line))
+        })
+    }
+
     fn is_busy(self) -> bool {
         self.acting.busy.get() || self.gathering.busy.get()
     }
@@ -184,10 +192,12 @@ impl ReviewState {
     /// Does what was asked for while something else was being done.
     pub fn go_on(self) {
         effect(move || {
-            if self.is_busy() {
-                return;
-            }
-            if let Some((rows, wanted)) = self.next.try_update_value(Option::take).flatten() {
+            // Tracked: what is under way ends.
+            self.is_busy();
+            let next = || self.next.try_update_value(VecDeque::pop_front).flatten();
+            while !untrack(|| self.is_busy())
+                && let Some((rows, wanted)) = next()
+            {
                 untrack(|| self.act_on(rows, wanted));
             }
         });

@@ -1,7 +1,8 @@
 //! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
 use contract::{
-    Capability, ChannelPlace, DepotPlan, LocationId, PersonId, PlaceRef, Sending, WalkOrder,
+    Capability, ChannelPlace, DepotPlan, ImportColumns, LocationId, PersonId, PlaceRef, Sending,
+    WalkOrder,
 };
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -43,6 +44,8 @@ pub(crate) struct Facts {
     pub channel: Option<ChannelPlace>,
     /// What this station is called there.
     pub station: Option<Uuid>,
+    /// What the columns of tables that were imported are, by their heads; the last one first.
+    pub imports: Vec<(String, ImportColumns)>,
 }
 
 const IDENTITY: &str = "identity";
@@ -57,6 +60,7 @@ const WALK_ORDER: &str = "walk_order";
 const DEPOTS: &str = "depots";
 const CHANNEL: &str = "channel";
 const STATION: &str = "station";
+const IMPORTS: &str = "imports";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -84,6 +88,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         depots: read(connection, DEPOTS)?.unwrap_or_default(),
         channel: read(connection, CHANNEL)?.unwrap_or_default(),
         station: read(connection, STATION)?.unwrap_or_default(),
+        imports: read(connection, IMPORTS)?.unwrap_or_default(),
     })
 }
 
@@ -102,6 +107,7 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, DEPOTS, &facts.depots)?;
     write(tx, CHANNEL, &facts.channel)?;
     write(tx, STATION, &facts.station)?;
+    write(tx, IMPORTS, &facts.imports)?;
     write(tx, WALK_ORDER, &facts.walk_order)
 }
 

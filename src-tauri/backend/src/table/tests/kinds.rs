@@ -9,13 +9,6 @@ fn read(bytes: &[u8]) -> Result<TableFile, TableFault> {
     of_bytes("table", bytes.to_vec())
 }
 
-fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("order.xlsx");
-    std::fs::write(&path, bytes).unwrap();
-    (folder, path)
-}
-
 /// A zip archive of texts.
 pub(super) fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
@@ -113,10 +106,7 @@ pub(super) fn number(row: u16, column: u16, value: f64) -> (u16, Vec<u8>) {
 }
 
 #[test]
-fn what_is_no_file_or_nothing_that_is_known_is_not_read() {
-    let folder = tempfile::tempdir().unwrap();
-    assert_eq!(TableFile::read(folder.path()), Err(TableFault::NotRead));
-    assert_eq!(TableFile::read(&folder.path().join("none")), Err(TableFault::NotRead));
+fn what_is_nothing_that_is_known_is_not_read() {
     for bytes in [
         &b"%PDF-1.7 and so on"[..],
         b"{\\rtf1 text}",
@@ -131,18 +121,6 @@ fn what_is_no_file_or_nothing_that_is_known_is_not_read() {
     }
     assert_eq!(read(&packed(&[("word/document.xml", "<w/>")])), Err(TableFault::NotRead));
     assert_eq!(read(&compound(&[("/WordDocument", b"x")])), Err(TableFault::NotRead));
-}
-
-#[test]
-fn a_pipe_that_never_ends_is_not_waited_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("pipe");
-    #[cfg(unix)]
-    {
-        let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
-        assert!(made.success());
-    }
-    assert_eq!(TableFile::read(&path), Err(TableFault::NotRead));
 }
 
 #[test]
@@ -167,23 +145,6 @@ fn a_table_without_anything_has_no_rows() {
     assert_eq!(read(&open_document("")), Err(TableFault::NoRows));
     assert_eq!(read(&binary(&[], &[])), Err(TableFault::NoRows));
     assert_eq!(TableFile::from_text("mail", " \n"), Err(TableFault::NoRows));
-}
-
-#[test]
-fn a_file_that_changes_while_it_is_read_is_not_taken() {
-    let (_folder, path) = file(b"Code;Qty\nBK71;2\n");
-    assert!(bytes(&path, || ()).is_ok());
-    let longer = || std::fs::write(&path, b"Code;Qty\nBK71;2\nGLV;3\n").unwrap();
-    assert_eq!(bytes(&path, longer), Err(TableFault::Changed));
-    let gone = || std::fs::remove_file(&path).unwrap();
-    assert_eq!(bytes(&path, gone), Err(TableFault::Changed));
-    // As long as before, at another time.
-    let (_folder, path) = file(b"Code;Qty\nBK71;2\n");
-    let touched = || {
-        let file = File::options().write(true).open(&path).unwrap();
-        file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
-    };
-    assert_eq!(bytes(&path, touched), Err(TableFault::Changed));
 }
 
 #[test]

@@ -91,7 +91,12 @@ fn of_product(row: &DrawnRow, wants: &Aspects, are_read: bool) -> Option<EditPro
 
 fn of_quantity(line: &LineItem, wants: &Aspects) -> Option<EditProblem> {
     let requested = line.quantity_requested.map_or(Quantity::Empty, Quantity::Whole);
-    match wants.quantity.as_ref().map_or(requested, |typed| typed.means) {
+    of_pieces(wants.quantity.as_ref().map_or(requested, |typed| typed.means))
+}
+
+/// Why a quantity cannot be sent.
+pub fn of_pieces(quantity: Quantity) -> Option<EditProblem> {
+    match quantity {
         Quantity::Empty => Some(EditProblem::NoQuantity),
         Quantity::NotANumber => Some(EditProblem::NotANumber),
         Quantity::Broken => Some(EditProblem::NotWhole),

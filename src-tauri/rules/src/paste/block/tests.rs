@@ -136,3 +136,37 @@ fn a_column_loses_its_head_and_keeps_its_gaps() {
     assert_eq!(column(&cells("Quantity\n40")), [Some("40")]);
     assert_eq!(column(&cells("forty\n7")), [Some("forty"), Some("7")]);
 }
+
+#[test]
+fn titles_above_the_heads_ask_for_nothing() {
+    let block = "Order of ward 3|\n|\nPrepared for Ana|\nQty|Code\n40|GLV-2207\nforty|NO-SUCH";
+    let expected = ["-", "-", "-", "-", "GLV-2207/GLV-2207/40", "?/NO-SUCH/forty"];
+    assert_eq!(read(block), expected);
+    // A title that is one word of heads is none where heads follow.
+    let titled = "Products|\nCode|Quantity\nGLV-2207|40";
+    assert_eq!(read(titled), ["-", "-", "GLV-2207/GLV-2207/40"]);
+    // What is asked for above heads is not lost.
+    let late = "GLV-2207|40\nCode|Qty\nMSK-5001|7";
+    let expected = ["GLV-2207/GLV-2207/40", "?/Code/Qty", "MSK-5001/MSK-5001/7"];
+    assert_eq!(read(late), expected);
+}
+
+#[test]
+fn columns_are_what_somebody_says_they_are() {
+    let block = cells("Ward|Code|Old|New\nA|GLV-2207|40|60\nB|MSK-5001|7|9");
+    let guessed = Columns::guess(&block, &named, DecimalMark::Point).told();
+    let expected = ImportColumns { heads: Some(0), products: vec![1], quantity: Some(2) };
+    assert_eq!(guessed, expected);
+    let chosen = ImportColumns { quantity: Some(3), ..guessed };
+    let (rows, unused) = Columns::chosen(&chosen).rows(&block, named);
+    let quantity = |row: &BlockRow| match row {
+        BlockRow::Asked(asked) => asked.quantity.clone(),
+        BlockRow::Skipped => "-".to_owned(),
+    };
+    assert_eq!(rows.iter().map(quantity).collect::<Vec<_>>(), ["-", "60", "9"]);
+    assert_eq!(unused, ["Ward", "Old"]);
+    // Places that are not there name nothing.
+    let nowhere = ImportColumns { heads: Some(9), products: vec![77], quantity: Some(u32::MAX) };
+    let (rows, _) = Columns::chosen(&nowhere).rows(&block, named);
+    assert_eq!(rows, vec![BlockRow::Skipped; 3]);
+}

@@ -254,7 +254,7 @@ impl Editor {
 
     /// Whether the last step is a block that was put down: undo takes that back.
     pub fn is_block_last(self) -> bool {
-        let is_block = |kind| matches!(kind, StepKind::Paste | StepKind::Insert);
+        let is_block = |kind| matches!(kind, StepKind::Paste | StepKind::Insert | StepKind::Import);
         self.state.reply.with(|state| {
             state.as_ref().and_then(|state| state.undo).is_some_and(|step| is_block(step.kind))
         })

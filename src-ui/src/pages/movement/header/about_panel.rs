@@ -8,6 +8,7 @@ use super::not_here::NotHere;
 use super::view::Header;
 use crate::components::Panel;
 use crate::i18n::{I18n, text, use_i18n};
+use crate::pages::new_movement::{TemplateButton, TemplateStarter};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words as say_review;
 
@@ -16,6 +17,8 @@ use crate::wording::words as say_review;
 pub fn AboutPanel(
     /// The movement.
     header: Memo<Option<Header>>,
+    /// Begins another like it.
+    templates: TemplateStarter,
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
@@ -24,6 +27,7 @@ pub fn AboutPanel(
     view! {
         <Panel title=text!(i18n, movement.about) on_close testid="movement-panel">
             <div class="panel-body">{move || header.get().map(|h| facts(i18n, format, &h))}</div>
+            <div class="panel-body"><TemplateButton key=Signal::derive(move || Some(header.get()?.key)) templates /></div>
             <NotHere />
         </Panel>
     }

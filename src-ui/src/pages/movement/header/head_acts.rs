@@ -136,6 +136,8 @@ pub fn step_name(i18n: I18n, format: Format, step: StepName) -> String {
         StepKind::Cell => say!(i18n, step.cell, count = count, number = number),
         StepKind::Fill => say!(i18n, step.fill, count = count, number = number),
         StepKind::Paste => say!(i18n, step.paste, count = count, number = number),
+        StepKind::Import => say!(i18n, step.import, count = count, number = number),
+        StepKind::Copy => say!(i18n, step.copy, count = count, number = number),
         StepKind::Clear => say!(i18n, step.clear, count = count, number = number),
         StepKind::Add => say!(i18n, step.add, count = count, number = number),
         StepKind::Delete => say!(i18n, step.delete, count = count, number = number),

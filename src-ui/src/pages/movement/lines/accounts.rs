@@ -66,12 +66,14 @@ pub fn all(pasted: &Pasted) -> u32 {
     [added, merged, changed, same, attention, skipped].into_iter().sum()
 }
 
-fn rows(i18n: I18n, format: Format, pasted: &Pasted) -> String {
+/// How many rows there are.
+pub fn rows(i18n: I18n, format: Format, pasted: &Pasted) -> String {
     let all = all(pasted);
     say!(i18n, editor.rows, count = all, number = format.number(all))
 }
 
-fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
+/// What became of them.
+pub fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
     let number = |count: u32| format.number(count);
     let Pasted { added, merged, changed, same, attention, skipped, .. } = *pasted;
     let parts = [

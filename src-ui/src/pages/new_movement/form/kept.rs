@@ -39,6 +39,7 @@ impl MovementForm {
             StartFrom::Stocklist(_) => StartsFrom::Stocklist,
             StartFrom::Empty => StartsFrom::Empty,
             StartFrom::Inbound => StartsFrom::Inbound,
+            StartFrom::Template(of) => StartsFrom::Template(of),
         });
         let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
         if let StartFrom::Stocklist(id) = &new.start

@@ -123,6 +123,7 @@ impl EditQueue {
         match job {
             Job::Edit(request) => self.send(work, number, request, state),
             Job::Paste(request) => self.send(work, number, request, EditOutcome::Pasted),
+            Job::Import(request) => self.send(work, number, request, EditOutcome::Pasted),
             Job::Insert(request) => self.send(work, number, request, EditOutcome::Pasted),
             Job::Merge(request) => self.send(work, number, request, state),
             Job::Undo(request) => self.send(work, number, request, state),

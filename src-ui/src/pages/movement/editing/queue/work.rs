@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use contract::{
-    DropOperation, EditLines, Failure, InsertStocklist, KeepTyping, LineEdit, MergeLines,
-    PasteLines, PickLine, Reason, ResolveConflict, RetryOperations, SendChanges, TakeBack,
-    UndoStep,
+    DropOperation, EditLines, Failure, ImportLines, InsertStocklist, KeepTyping, LineEdit,
+    MergeLines, PasteLines, PickLine, Reason, ResolveConflict, RetryOperations, SendChanges,
+    TakeBack, UndoStep,
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 
@@ -19,6 +19,8 @@ pub enum Job {
     Edit(EditLines),
     /// A block is pasted.
     Paste(PasteLines),
+    /// The rows of a file or a text are imported.
+    Import(ImportLines),
     /// A stocklist is put in.
     Insert(InsertStocklist),
     /// Lines of one product are merged.
@@ -54,7 +56,7 @@ impl Job {
                         | LineEdit::Add { .. }
                 )
             }),
-            Self::Paste(_) => true,
+            Self::Paste(_) | Self::Import(_) => true,
             _ => false,
         }
     }

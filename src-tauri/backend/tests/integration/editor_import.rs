@@ -1,0 +1,182 @@
+//! Tables and texts that are imported into the editor: what would come of them is told before, every row is
+//! accounted for, and all of it is one step.
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use contract::*;
+
+use crate::{editing::*, harness::Harness};
+
+/// A harness whose products are read, as after a while of work.
+async fn with_products() -> Harness {
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Products).await.unwrap();
+    harness
+}
+
+async fn open_text(harness: &Harness, text: &str) -> ImportSource {
+    harness.backend.open_import(OpenImport::Text { text: text.into() }).await.unwrap()
+}
+
+async fn open_file(harness: &Harness, name: &str, bytes: &[u8]) -> Result<ImportSource, Failure> {
+    let content = BASE64_STANDARD.encode(bytes);
+    let request = OpenImport::File { name: name.into(), content };
+    Ok(harness.backend.open_import(request).await?)
+}
+
+async fn preview(editor: &Editor<'_>, import: ImportKey) -> ImportPreview {
+    preview_as(editor, import, None).await
+}
+
+async fn preview_as(
+    editor: &Editor<'_>,
+    import: ImportKey,
+    columns: Option<ImportColumns>,
+) -> ImportPreview {
+    let movement = editor.movement;
+    let decimal_mark = DecimalMark::Point;
+    let request = PreviewImport { movement, import, sheet: 0, columns, decimal_mark };
+    editor.harness.backend.preview_import(request).await.unwrap()
+}
+
+async fn import(
+    editor: &Editor<'_>,
+    import: ImportKey,
+    columns: &ImportColumns,
+) -> Result<Pasted, Failure> {
+    let (movement, columns) = (editor.movement, columns.clone());
+    let decimal_mark = DecimalMark::Point;
+    let request = ImportLines { movement, import, sheet: 0, columns, decimal_mark };
+    Ok(editor.harness.backend.import_lines(request).await?)
+}
+
+const ORDER: &str = "Order of ward 3\t\t\n\
+    Qty\tNote\tCode\n\
+    1,200\t\tglv-2207\n\
+    4\turgent\tSYR-0505\n\
+    5\t\tSYR-0505\n\
+    1.5\t\tMOR-3010\n\
+    7\t\tGLV-22O7\n\
+    \t\t\n\
+    \t\tSYR-0505";
+
+#[tokio::test]
+async fn what_would_come_of_a_table_is_told_and_then_comes_of_it_in_one_step() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let before = editor.lines().await;
+    let source = open_text(&harness, ORDER).await;
+    assert_eq!(source.file_name, "");
+    let rows: Vec<_> = source.sheets.iter().map(|sheet| (sheet.rows, sheet.is_hidden)).collect();
+    assert_eq!(rows, [(9, false)]);
+
+    let told = preview(&editor, source.key).await;
+    let taken = ImportColumns { heads: Some(1), products: vec![2], quantity: Some(0) };
+    assert_eq!((&told.taken, told.is_remembered, told.rows), (&taken, false, 9));
+    let columns: Vec<_> = told.columns.iter().map(|column| (column.at, &column.head[..])).collect();
+    assert_eq!(columns, [(0, "Qty"), (1, "Note"), (2, "Code")]);
+    assert_eq!(told.columns[1].samples, ["urgent"]);
+    assert_eq!(told.first_rows[0], (0, "Order of ward 3".to_owned()));
+    assert_eq!(told.outcome.unused, ["Note"]);
+    let troubles: Vec<_> = told.attention.iter().map(|it| (it.row, it.problem.clone())).collect();
+    let expected = [
+        (6, EditProblem::NotWhole),
+        (7, EditProblem::UnknownProduct),
+        (9, EditProblem::NoQuantity),
+    ];
+    assert_eq!(troubles, expected);
+    let near = told.attention[1].near.iter().filter_map(|product| product.code.as_deref());
+    assert!(near.clone().any(|code| code == "GLV-2207"), "{:?}", near.collect::<Vec<_>>());
+    assert_eq!(editor.lines().await, before, "nothing is changed by looking");
+
+    let pasted = import(&editor, source.key, &told.taken).await.unwrap();
+    let rows = pasted.rows.clone();
+    assert_eq!(Pasted { rows: Vec::new(), ..pasted }, told.outcome);
+    assert_eq!(editor.line(&rows[1]).await.requested, Some(9), "two rows of one product");
+    let state = editor.state().await;
+    assert_eq!(state.undo.map(|step| step.kind), Some(StepKind::Import));
+    editor.undo().await;
+    assert_eq!(editor.lines().await, before);
+}
+
+#[tokio::test]
+async fn a_table_with_the_same_heads_is_taken_as_the_last_time_also_after_a_restart() {
+    let mut harness = with_products().await;
+    let table = "Ward\tCode\tOld\tNew\nA\tSYR-0505\t1\t60";
+    let chosen = ImportColumns { heads: Some(0), products: vec![1], quantity: Some(3) };
+    {
+        let editor = Editor::of_pending(&harness).await;
+        let source = open_text(&harness, table).await;
+        assert_eq!(preview(&editor, source.key).await.taken.quantity, Some(2));
+        let other = preview_as(&editor, source.key, Some(chosen.clone())).await;
+        assert_eq!((other.taken, other.is_remembered), (chosen.clone(), false));
+        import(&editor, source.key, &chosen).await.unwrap();
+        // Its rows are lines: they cannot become lines a second time.
+        let again = import(&editor, source.key, &chosen).await.unwrap_err();
+        assert_eq!(again.reason, Reason::Unknown);
+    }
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
+    let titled = format!("List of May\t\t\t\n{}", table.replace("60", "70"));
+    let source = open_text(&harness, &titled).await;
+    let told = preview(&editor, source.key).await;
+    assert_eq!(told.taken, ImportColumns { heads: Some(1), ..chosen });
+    assert!(told.is_remembered);
+}
+
+#[tokio::test]
+async fn a_message_asks_for_what_it_names_and_greetings_ask_for_nothing() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let text = "Hello,\n\nplease send 20x SYR-0505 and 3 boxes of gluves size M\n\nThank you, Ana";
+    let source = open_text(&harness, text).await;
+    let told = preview(&editor, source.key).await;
+    assert_eq!((told.outcome.added, told.outcome.attention), (1, 1), "{told:?}");
+    assert_eq!(told.attention[0].quantity, "3");
+    assert_eq!(told.attention[0].row, 3);
+    import(&editor, source.key, &told.taken).await.unwrap();
+    let added = editor.lines().await;
+    let syringes = added
+        .iter()
+        .filter(|line| line.product.as_ref().and_then(|it| it.code.as_deref()) == Some("SYR-0505"));
+    assert!(syringes.clone().any(|line| line.requested == Some(20)));
+}
+
+#[tokio::test]
+async fn what_cannot_be_imported_says_why_and_leaves_nothing_open() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let why = |opened: Result<ImportSource, Failure>| opened.unwrap_err().reason;
+    let not = |why| Reason::NotImported { why };
+    let broken = open_file(&harness, "a.xlsx", b"PK\x03\x04 and no more").await;
+    assert_eq!(why(broken), not(FileFault::NoTable));
+    assert_eq!(why(open_file(&harness, "a.csv", b" \n\n").await), not(FileFault::Empty));
+    let long = "A;1\n".repeat(IMPORTED_ROWS + 1);
+    assert_eq!(why(open_file(&harness, "a.csv", long.as_bytes()).await), not(FileFault::TooLarge));
+    let heavy = vec![b'a'; IMPORT_FILE + 3];
+    assert_eq!(why(open_file(&harness, "a.csv", &heavy).await), not(FileFault::TooLarge));
+    let text = OpenImport::Text { text: "a".repeat(IMPORTED_TEXT + 1) };
+    let refused = harness.backend.open_import(text).await.unwrap_err();
+    assert_eq!(Failure::from(refused).reason, not(FileFault::TooLarge));
+    let garbled = OpenImport::File { name: "a.csv".into(), content: "no base64!".into() };
+    let refused = harness.backend.open_import(garbled).await.unwrap_err();
+    assert!(matches!(Failure::from(refused).reason, Reason::InvalidRequest { .. }));
+    let unknown = import(&editor, ImportKey(1), &ImportColumns::default()).await.unwrap_err();
+    assert_eq!(unknown.reason, Reason::Unknown);
+    let source = open_text(&harness, ORDER).await;
+    harness.backend.close_import(CloseImport { import: source.key }).await.unwrap();
+    let closed = import(&editor, source.key, &ImportColumns::default()).await.unwrap_err();
+    assert_eq!(closed.reason, Reason::Unknown);
+}
+
+#[tokio::test]
+async fn tables_that_a_page_left_open_do_not_pile_up() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let first = open_text(&harness, ORDER).await;
+    for _ in 0..20 {
+        open_text(&harness, ORDER).await;
+    }
+    let gone = import(&editor, first.key, &ImportColumns::default()).await.unwrap_err();
+    assert_eq!(gone.reason, Reason::Unknown);
+}

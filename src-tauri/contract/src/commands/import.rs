@@ -1,0 +1,68 @@
+//! Commands that import lines from files and texts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{DecimalMark, ImportColumns, ImportKey, MovementKey};
+
+/// Reads a file or a text to be imported. Nothing is changed by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenImport {
+    /// A file: a workbook, or a text in columns.
+    File {
+        /// Its name, without its folder.
+        name: String,
+        /// What is in it, in Base64; at most [`crate::IMPORT_FILE`] bytes.
+        content: String,
+    },
+    /// A text as somebody pasted or typed it.
+    Text {
+        /// The text, of at most [`crate::IMPORTED_TEXT`] letters.
+        text: String,
+    },
+}
+
+/// Asks what would come of a worksheet. Nothing is changed by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreviewImport {
+    /// The movement that its rows are to become lines of.
+    pub movement: MovementKey,
+    /// The table.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    #[serde(default)]
+    pub sheet: u32,
+    /// What its columns are; `None` asks for what they are taken for.
+    #[serde(default)]
+    pub columns: Option<ImportColumns>,
+    /// How quantities in texts are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+/// Makes lines of the rows of a worksheet: one step of undo, and no row of it is dropped.
+///
+/// A product that stands in an open line changes that line's quantity; rows of the same product are added
+/// up; what cannot be sent as it is becomes a line that keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportLines {
+    /// The movement.
+    pub movement: MovementKey,
+    /// The table; it is open no more once its rows are lines.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    #[serde(default)]
+    pub sheet: u32,
+    /// What its columns are.
+    pub columns: ImportColumns,
+    /// How quantities in texts are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+/// Gives up a table that was read to be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CloseImport {
+    /// The table.
+    pub import: ImportKey,
+}

@@ -1,0 +1,115 @@
+//! Lines that come from a file or a text: what was found in it, what its columns are taken for, and what
+//! would come of it. The rows themselves stay in the backend.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{EditProblem, Pasted, ProductRef};
+
+/// So many rows an import has at most.
+pub const IMPORTED_ROWS: usize = 20_000;
+
+/// So many bytes a file that is imported has at most.
+pub const IMPORT_FILE: usize = 20 * 1_024 * 1_024;
+
+/// So many letters a text that is imported has at most.
+pub const IMPORTED_TEXT: usize = 1_000_000;
+
+/// Why a file or a text cannot be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileFault {
+    /// It is no table in a form that is known, or a broken one.
+    NoTable,
+    /// It needs a password.
+    Encrypted,
+    /// It is larger than [`IMPORT_FILE`], once it is unpacked too large to be read, or has more rows than
+    /// [`IMPORTED_ROWS`].
+    TooLarge,
+    /// Nothing stands in it.
+    Empty,
+}
+
+/// Which of the tables being imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ImportKey(pub u32);
+
+/// A file or a text that was read to be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportSource {
+    /// How it is called from now on.
+    pub key: ImportKey,
+    /// The file's name, without its folder; empty for a text.
+    pub file_name: String,
+    /// Its worksheets in their order; a text has one.
+    pub sheets: Vec<ImportSheet>,
+}
+
+/// A worksheet of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportSheet {
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// Its rows, empty ones at the end left off.
+    pub rows: u32,
+    /// It is hidden in the program that it was made with.
+    pub is_hidden: bool,
+}
+
+/// What the columns of a worksheet are taken for. Rows and columns count from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportColumns {
+    /// The row that holds heads; those above it ask for nothing.
+    #[serde(default)]
+    pub heads: Option<u32>,
+    /// Columns that name products by code or name, the one that counts first before the others.
+    pub products: Vec<u32>,
+    /// The column of quantities.
+    #[serde(default)]
+    pub quantity: Option<u32>,
+}
+
+/// What would come of an import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportPreview {
+    /// What its columns are taken for: as asked, else as they were taken the last time, else as their
+    /// heads and their content say.
+    pub taken: ImportColumns,
+    /// They are taken so because a table with the same heads was imported so before.
+    pub is_remembered: bool,
+    /// The columns in which anything stands.
+    pub columns: Vec<ImportColumn>,
+    /// Texts that may be heads: the first rows in which anything stands, each with its place from 0.
+    pub first_rows: Vec<(u32, String)>,
+    /// All rows of the worksheet.
+    pub rows: u32,
+    /// What would become of them; the lines concerned are not told.
+    pub outcome: Pasted,
+    /// The first of those that need attention.
+    pub attention: Vec<ImportTrouble>,
+}
+
+/// A column of a table being imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportColumn {
+    /// Its place, from 0.
+    pub at: u32,
+    /// Its head; empty where it has none.
+    pub head: String,
+    /// The first texts in it.
+    pub samples: Vec<String>,
+}
+
+/// A row that needs attention.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportTrouble {
+    /// Its number in the file, from 1.
+    pub row: u32,
+    /// What stands where the product is named.
+    pub product: String,
+    /// What stands where the quantity is.
+    pub quantity: String,
+    /// What is wrong with it.
+    pub problem: EditProblem,
+    /// Products that may be meant, the likeliest first; at most three.
+    pub near: Vec<ProductRef>,
+}
