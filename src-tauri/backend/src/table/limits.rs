@@ -7,6 +7,8 @@ use std::fmt;
 pub(super) const FILE_BYTES: usize = 20 << 20;
 /// Bytes that all it packs come to, as they are really unpacked.
 pub(super) const UNPACKED_BYTES: u64 = 200 << 20;
+/// Beginnings, ends and texts of XML in a file: of each cell there are five, or eight with a formula.
+pub(super) const EVENTS: usize = 40_000_000;
 /// Things packed in a file.
 pub(super) const ENTRIES: usize = 10_000;
 /// Sheets of a file.

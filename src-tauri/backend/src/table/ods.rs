@@ -10,7 +10,7 @@ use crate::table::cell::TableCell;
 use crate::table::limits::{COLUMNS, SHEETS, Spent, TableFault};
 use crate::table::package::Package;
 use crate::table::rows::{RowsDraft, TableSheet};
-use crate::table::xml::{XmlPart, attribute, push_said};
+use crate::table::xml::{XmlPart, attribute, push_kept, push_said};
 
 const LIST: &str = "META-INF/manifest.xml";
 
@@ -62,7 +62,7 @@ struct OpenSheet {
 
 impl Content {
     /// Takes what comes next; answers whether anything did.
-    fn take(&mut self, part: &mut XmlPart<impl Read>) -> Result<bool, TableFault> {
+    fn take(&mut self, part: &mut XmlPart<'_, impl Read>) -> Result<bool, TableFault> {
         match part.next()? {
             Event::Start(element) => match element.name().as_ref() {
                 "office:spreadsheet" => self.is_workbook = true,
@@ -198,7 +198,7 @@ impl StoredValue {
 }
 
 /// The text of a cell, to its end: its paragraphs, and none of its notes.
-fn said(part: &mut XmlPart<impl Read>) -> Result<String, TableFault> {
+fn said(part: &mut XmlPart<'_, impl Read>) -> Result<String, TableFault> {
     let mut text = String::new();
     let (mut inside, mut paragraphs) = (1_usize, 0_usize);
     let mut open = 0_usize;
@@ -217,16 +217,16 @@ fn said(part: &mut XmlPart<impl Read>) -> Result<String, TableFault> {
                     }
                     "text:p" | "text:h" => {
                         if paragraphs > 0 {
-                            text.push('\n');
+                            push_kept(&mut text, "\n");
                         }
                         (paragraphs, open) = (paragraphs + 1, open + 1);
                     }
                     "text:s" => {
                         let times = repeated(&element, "text:c").min(100);
-                        text.extend(std::iter::repeat_n(' ', times));
+                        push_kept(&mut text, &" ".repeat(times));
                     }
-                    "text:tab" => text.push('\t'),
-                    "text:line-break" => text.push('\n'),
+                    "text:tab" => push_kept(&mut text, "\t"),
+                    "text:line-break" => push_kept(&mut text, "\n"),
                     _ => (),
                 }
                 inside += 1;
@@ -247,7 +247,7 @@ fn said(part: &mut XmlPart<impl Read>) -> Result<String, TableFault> {
 }
 
 /// Leaves out an element that began.
-fn skip(part: &mut XmlPart<impl Read>) -> Result<(), TableFault> {
+fn skip(part: &mut XmlPart<'_, impl Read>) -> Result<(), TableFault> {
     let mut inside = 1_usize;
     while inside > 0 {
         match part.next()? {

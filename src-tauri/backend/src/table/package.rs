@@ -7,7 +7,7 @@ use std::io::{BufReader, Cursor, ErrorKind, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::table::limits::{ENTRIES, TableFault, UNPACKED_BYTES};
+use crate::table::limits::{ENTRIES, EVENTS, TableFault, UNPACKED_BYTES};
 use crate::table::xml::XmlPart;
 
 /// An archive with what may still be unpacked of it.
@@ -17,6 +17,7 @@ pub(super) struct Package<'a> {
     /// write them otherwise than they refer to them.
     places: HashMap<String, usize>,
     left: u64,
+    events_left: usize,
 }
 
 impl<'a> Package<'a> {
@@ -32,7 +33,7 @@ impl<'a> Package<'a> {
                 places.insert(place(&name), at);
             }
         }
-        Ok(Self { archive, places, left: UNPACKED_BYTES })
+        Ok(Self { archive, places, left: UNPACKED_BYTES, events_left: EVENTS })
     }
 
     /// Whether something of this name is in it.
@@ -41,10 +42,11 @@ impl<'a> Package<'a> {
     }
 
     /// What is packed under this name, as XML.
-    pub(super) fn xml(&mut self, name: &str) -> Result<XmlPart<impl Read>, TableFault> {
+    pub(super) fn xml(&mut self, name: &str) -> Result<XmlPart<'_, impl Read>, TableFault> {
         let at = *self.places.get(&place(name)).ok_or(TableFault::NotRead)?;
         let inside = self.archive.by_index(at).map_err(fault)?;
-        Ok(XmlPart::of(Metered { inside: BufReader::new(inside), left: &mut self.left }))
+        let source = Metered { inside: BufReader::new(inside), left: &mut self.left };
+        Ok(XmlPart::of(source, &mut self.events_left))
     }
 }
 

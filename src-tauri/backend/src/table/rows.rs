@@ -44,10 +44,12 @@ impl RowsDraft {
             return Err(TableFault::TooLarge);
         }
         let more_rows = row.saturating_add(1).saturating_sub(self.rows.len());
-        let width = self.rows.get(row).map_or(0, Vec::len);
-        let more_cells = (column + 1).saturating_sub(width);
+        let cells = self.rows.get(row).map(Vec::as_slice).unwrap_or_default();
+        let more_cells = (column + 1).saturating_sub(cells.len());
+        // A cell that is told again and again is as much work as many.
+        let again = cells.get(column).is_some_and(|cell| *cell != TableCell::Empty);
         // What would be too much is never made room for.
-        spent.add(more_rows, more_cells, cell.bytes())?;
+        spent.add(more_rows, more_cells + usize::from(again), cell.bytes())?;
         if more_rows > 0 {
             self.rows.resize_with(row + 1, Vec::new);
         }

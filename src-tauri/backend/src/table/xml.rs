@@ -20,22 +20,25 @@ const EVENT_BYTES: usize = 4 << 20;
 const KEPT_BYTES: usize = 64 << 10;
 
 /// XML that is being read.
-pub(super) struct XmlPart<R: Read> {
+pub(super) struct XmlPart<'a, R: Read> {
+    /// What may still come of the whole file.
+    events_left: &'a mut usize,
     reader: Reader<BufReader<Paced<R>>>,
     buffer: Vec<u8>,
     depth: usize,
 }
 
-impl<R: Read> XmlPart<R> {
+impl<'a, R: Read> XmlPart<'a, R> {
     /// Begins.
-    pub(super) fn of(source: R) -> Self {
+    pub(super) fn of(source: R, events_left: &'a mut usize) -> Self {
         let mut reader = Reader::from_reader(BufReader::new(Paced { source, since: 0 }));
         reader.config_mut().expand_empty_elements = true;
-        Self { reader, buffer: Vec::new(), depth: 0 }
+        Self { events_left, reader, buffer: Vec::new(), depth: 0 }
     }
 
     /// What comes next. An empty element begins and ends.
     pub(super) fn next(&mut self) -> Result<Event<'_>, TableFault> {
+        *self.events_left = self.events_left.checked_sub(1).ok_or(TableFault::TooLarge)?;
         self.buffer.clear();
         self.reader.get_mut().get_mut().since = 0;
         let event = self.reader.read_event_into(&mut self.buffer).map_err(|error| match error {
@@ -91,6 +94,13 @@ pub(super) fn attribute<'a>(element: &'a BytesStart<'_>, name: &str) -> Option<C
     })?;
     let value = quick_xml::escape::unescape(&found.value).ok().map(|value| value.into_owned());
     Some(value.map_or(found.value, Cow::Owned))
+}
+
+/// Adds to a text, up to what is kept.
+pub(super) fn push_kept(text: &mut String, said: &str) {
+    if text.len() <= KEPT_BYTES {
+        push_start(text, said);
+    }
 }
 
 /// Adds what an event says to a text, up to what is kept.

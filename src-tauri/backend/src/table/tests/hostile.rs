@@ -33,10 +33,36 @@ fn r_w6_what_unpacks_to_more_than_is_allowed_is_refused() {
 }
 
 #[test]
+fn r_w6_xml_of_too_many_small_things_is_refused_before_it_is_read() {
+    let mut left = 100;
+    let small = "<x/>".repeat(51);
+    let mut part = super::super::xml::XmlPart::of(small.as_bytes(), &mut left);
+    let events = (0..100).map(|_| part.next().map(drop));
+    assert!(events.collect::<Result<Vec<_>, _>>().is_ok());
+    assert_eq!(part.next().map(drop), Err(TableFault::TooLarge));
+    let again = sheet(&r#"<c r="A1"><v>1</v></c>"#.repeat(2_000_001));
+    assert_eq!(fault(&workbook(&again, &[])), TableFault::TooLarge);
+}
+
+#[test]
+fn r_w6_blanks_that_a_text_only_tells_of_are_not_kept() {
+    let text = r#"<text:s text:c="18446744073709551615"/><text:tab/>"#.repeat(100_000);
+    let cell = |text: &str| {
+        let cell =
+            format!("<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p>");
+        open_document(&format!("<table:table-row>{cell}</table:table-cell></table:table-row>"))
+    };
+    let read = of_bytes("table", cell(&format!("a{text}"))).unwrap();
+    let text = read.sheets[0].rows[0].cells[0].text(contract::DecimalMark::Point);
+    assert_eq!(text.chars().count(), 4_097, "and the sign that it was cut");
+}
+
+#[test]
 fn r_w6_sheets_that_are_one_and_the_same_unpack_each_time() {
     let sheets = r#"<sheet name="S" r:id="r0"/>"#.repeat(900);
     let listed = format!("<workbook><sheets>{sheets}</sheets></workbook>");
-    let long = sheet(&format!("<row><c><v>1</v></c></row>{}", "<x/>".repeat(200_000)));
+    let beside = "a".repeat(1 << 20);
+    let long = sheet(&format!("<row><c><v>1</v></c></row><x a=\"{beside}\"/>"));
     let bytes = workbook(&long, &[("xl/workbook.xml", &listed)]);
     assert_eq!(fault(&bytes), TableFault::TooLarge);
     let sheets = r#"<sheet name="S" r:id="r0"/>"#.repeat(1_001);
@@ -122,7 +148,10 @@ fn r_w6_records_of_a_binary_workbook_make_no_room_that_they_do_not_fill() {
     let mut strings = vec![1, 0, 0, 0, 1, 0, 0, 0, 0x10, 0x1F, 0];
     strings.extend([b'a'; 0x1F10]);
     let cell = (0x00FD, vec![0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    assert!(of_bytes("table", binary(&[(0x00FC, strings.clone())], &[cell.clone()])).is_ok());
+    assert!(
+        of_bytes("table", binary(&[(0x00FC, strings.clone())], std::slice::from_ref(&cell)))
+            .is_ok()
+    );
     assert_eq!(fault(&binary(&[(0x00FC, strings)], &vec![cell; 5_000])), TableFault::TooLarge);
 }
 

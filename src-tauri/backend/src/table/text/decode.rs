@@ -29,7 +29,7 @@ pub(super) fn text(bytes: Vec<u8>) -> Result<String, TableFault> {
 
 /// UTF-16 by where the bytes without anything stand: half of blanks, digits and line ends.
 fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
-    if bytes.len() % 2 != 0 {
+    if !bytes.len().is_multiple_of(2) {
         return None;
     }
     let (mut first, mut second) = (0, 0);

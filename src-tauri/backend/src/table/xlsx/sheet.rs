@@ -14,7 +14,7 @@ use crate::table::xml::{XmlPart, attribute, push_said};
 
 /// The rows of a sheet.
 pub(super) fn rows(
-    mut part: XmlPart<impl Read>,
+    mut part: XmlPart<'_, impl Read>,
     styles: &BookStyles,
     spent: &mut Spent,
 ) -> Result<Vec<TableRow>, TableFault> {
