@@ -173,3 +173,27 @@ fn the_page_that_is_chosen_is_in_front_at_the_start_with_the_tabs_that_were_left
         window
     });
 }
+
+#[test]
+fn a_pinned_stocklist_begins_a_movement_from_the_first_page() {
+    journey("pinned", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        act::section(client, "stocklists").await;
+        find::click(client, &find::cell_css("stocklists-grid", 0, "name")).await;
+        act::click(client, "stocklist-pin").await;
+        find::text(client, "[data-testid='stocklist-pin']", "Unpin").await;
+        act::section(client, "home").await;
+        act::click(client, "home-pinned").await;
+        find::by_id(client, "stocklist-chosen").await;
+        find::cell(client, "preview-grid", 0, "quantity").await;
+        // Taken off, it is gone from the page.
+        act::section(client, "stocklists").await;
+        act::click(client, "stocklist-pin").await;
+        find::content(client, "[data-testid='pane'] [data-testid='stocklist-pin']", "Pin to Home")
+            .await;
+        act::section(client, "home").await;
+        find::gone(client, "[data-testid='pane'] [data-testid='home-pinned']").await;
+        window
+    });
+}

@@ -27,6 +27,7 @@ mod batch;
 mod busy;
 mod closing;
 mod codes;
+mod compared;
 mod create;
 mod decided;
 mod diagnostics;

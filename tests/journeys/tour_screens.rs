@@ -125,6 +125,34 @@ async fn the_movement(window: &Window) {
     find::by_id(client, "header-form").await;
     show("movement-header").await;
     click(client, "header-discard").await;
+    beside_others(client).await;
+}
+
+/// What comes into a movement from elsewhere, and what it is held beside.
+async fn beside_others(client: &Client) {
+    lines::at(client).await;
+    keys::chord(client, &[CONTROL, SHIFT, 'v']).await;
+    find::by_id(client, "import-text").await;
+    show("import").await;
+    let text = "Please send 20 x GLV-2207, 3 x CAN-1845 and 12 boxes of gluves";
+    fill(client, "import-text", text).await;
+    click(client, "import-continue").await;
+    find::by_id(client, "import-troubles").await;
+    show("import-preview").await;
+    click(client, "import-cancel").await;
+    find::gone(client, "[data-testid='import-preview']").await;
+    keys::chord(client, &[CONTROL, SHIFT, 'c']).await;
+    fill(client, "compare-with", "Theatre block A, weekly").await;
+    find::by_css(client, "[role='listbox'] [role='option']").await;
+    keys::press(client, &[ENTER]).await;
+    find::by_id(client, "compare-told").await;
+    find::by_css(client, "[data-testid='compare-grid'] [data-index='3']").await;
+    show("compare").await;
+    click(client, "compare-close").await;
+    find::gone(client, "[data-testid='compare-sheet']").await;
+    keys::chord(client, &[CONTROL, SHIFT, 'd']).await;
+    find::by_id(client, "template-chosen").await;
+    show("template").await;
 }
 
 async fn a_walk(client: &Client) {

@@ -21,6 +21,17 @@ pub struct HomeView {
     pub freshness: Freshness,
 }
 
+/// A stocklist that is pinned to the first page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PinnedStocklist {
+    /// Which.
+    pub stocklist: StocklistId,
+    /// Its name, as it was read last.
+    pub name: String,
+    /// Where goods go to.
+    pub destination: Option<PlaceRef>,
+}
+
 /// Something that waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {

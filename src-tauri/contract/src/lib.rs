@@ -11,6 +11,7 @@
 
 mod channel;
 mod commands;
+mod compare;
 mod editor;
 mod failure;
 mod formula;
@@ -41,6 +42,7 @@ pub use channel::{
     SharedEvent, SharedProposal, SharedWalk, WalkElsewhere, WalkStand,
 };
 pub use commands::*;
+pub use compare::{ComparedLine, ComparedList, Difference};
 pub use editor::cell::{EditorColumn, RowKey};
 pub use editor::change::{
     ChangeStand, Changes, FoundProduct, Pasted, PlannedChange, ReplacedQuantity,
@@ -58,8 +60,8 @@ pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
 pub use formula::{begins_formula, without_formulas};
 pub use home::{
-    ChartWords, Figures, FiguresFormat, HomeView, PeriodShare, PlaceShare, ProductLines,
-    ReasonLines, Share, StocklistShare, Waiting, WaitingKind,
+    ChartWords, Figures, FiguresFormat, HomeView, PeriodShare, PinnedStocklist, PlaceShare,
+    ProductLines, ReasonLines, Share, StocklistShare, Waiting, WaitingKind,
 };
 pub use ids::*;
 pub use import::{

@@ -49,6 +49,7 @@
 mod begin_walk;
 mod bin_field;
 mod closing;
+mod compare;
 mod conflict;
 mod diagnostics;
 mod export;

@@ -2,13 +2,15 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    future::{Future, ready},
     sync::Arc,
 };
 
 use chrono::{DateTime, Days, Utc};
 use contract::{
-    ExportFigures, Exported, Figures, FiguresFormat, HomeView, MOST_DAYS, MovementFilter,
-    MovementKey, OperationState, PersonId, ReadHome, ReviewStand, Unsent, Waiting, WaitingKind,
+    Done, ExportFigures, Exported, Figures, FiguresFormat, HomeView, ListPinned, MOST_DAYS,
+    MovementFilter, MovementKey, OperationState, PersonId, PinStocklist, PinnedStocklist, PlaceRef,
+    ReadHome, ReviewStand, Stocklist, Topic, Unsent, Waiting, WaitingKind,
 };
 use rules::{
     figures::{chart::chart, figures, most_often, stocklists::by_stocklist, table, unread},
@@ -22,12 +24,15 @@ use crate::{
     error::Error,
     journal::table::write_table,
     outbox::{op::Op, view::titles::Titles},
-    store::tables::drafts,
+    store::tables::{drafts, facts::Facts},
     workspace::Workspace,
 };
 
 /// So many names are told of what waits.
 const NAMED: usize = 3;
+
+/// So many stocklists are pinned; the one pinned first goes for the next.
+const PINNED: usize = 12;
 
 /// So many movements are read for the figures, the newest.
 const READ_BEHIND: usize = 500;
@@ -75,6 +80,49 @@ impl Backend {
         Ok(view)
     }
 
+    /// Shows the stocklists that are pinned to the first page, named as they are now.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn list_pinned(
+        &self,
+        _request: ListPinned,
+    ) -> impl Future<Output = Result<Vec<PinnedStocklist>, Error>> + Send + use<> {
+        ready(self.workspace().map(|workspace| {
+            let lists = workspace.stocklists.all();
+            let named = |pinned: PinnedStocklist| {
+                let list = lists.iter().find(|list| list.of.id == pinned.stocklist);
+                list.map_or(pinned, |list| pinned_of(&list.of))
+            };
+            workspace.account.facts().pinned.into_iter().map(named).collect()
+        }))
+    }
+
+    /// Pins a stocklist to the first page, or takes it off.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a stocklist that is not known here; if it cannot be
+    /// kept.
+    pub async fn pin_stocklist(&self, request: PinStocklist) -> Result<Done, Error> {
+        let workspace = self.workspace()?;
+        let PinStocklist { stocklist, pinned } = request;
+        let lists = workspace.stocklists.all();
+        let list =
+            lists.iter().find(|list| list.of.id == stocklist).map(|list| pinned_of(&list.of));
+        if pinned && list.is_none() {
+            return Err(Error::Unknown);
+        }
+        let change = |facts: &mut Facts| {
+            facts.pinned.retain(|one| one.stocklist != stocklist);
+            facts.pinned.extend(list.filter(|_| pinned));
+            let more = facts.pinned.len().saturating_sub(PINNED);
+            facts.pinned.drain(..more);
+        };
+        workspace.account.learn(change).await?;
+        workspace.account.announce(&[Topic::Stocklists]);
+        Ok(Done {})
+    }
+
     /// Writes the figures as a table or as a drawing.
     ///
     /// # Errors
@@ -91,6 +139,19 @@ impl Backend {
             })
         };
         Ok(Exported { text: blocking(write).await?? })
+    }
+}
+
+fn pinned_of(list: &Stocklist) -> PinnedStocklist {
+    let name = list.name.clone().or_else(|| list.number.clone());
+    PinnedStocklist {
+        stocklist: list.id.clone(),
+        name: name.unwrap_or_else(|| list.id.to_string()),
+        destination: list.destination.as_ref().map(|place| PlaceRef {
+            id: place.id.clone(),
+            name: place.shown().to_owned(),
+            type_code: place.type_code().cloned(),
+        }),
     }
 }
 

@@ -1,10 +1,15 @@
-//! Commands that import lines from files and texts.
+//! Commands that import lines from files and texts, and that compare the lines of two movements or lists.
+
+use std::sync::Arc;
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use contract::{
-    CloseImport, Done, FileFault, IMPORT_FILE, ImportLines, ImportPreview, ImportSource,
-    OpenImport, Pasted, PreviewImport, Reason,
+    CloseImport, CompareLines, ComparedLine, ComparedList, Done, FileFault, IMPORT_FILE,
+    ImportLines, ImportPreview, ImportSource, OpenImport, OpenMovement, OpenStocklist, Pasted,
+    PreviewImport, ProductRef, Reason,
 };
+
+use rules::movements::compared::compared;
 
 use crate::{Backend, background::blocking, error::Error};
 
@@ -55,5 +60,33 @@ impl Backend {
     pub async fn close_import(&self, request: CloseImport) -> Result<Done, Error> {
         self.workspace()?.imports.close(request.import);
         Ok(Done {})
+    }
+
+    /// Tells how the second of two movements or stocklists differs from the first.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for one that is not known here; [`Error::NeedsSession`] if
+    /// it was never read and the service cannot be asked.
+    pub async fn compare_lines(&self, request: CompareLines) -> Result<Vec<ComparedLine>, Error> {
+        let first = self.listed(request.first).await?;
+        let second = self.listed(request.second).await?;
+        blocking(move || compared(first.into_iter(), second.into_iter())).await
+    }
+
+    /// The products of a movement's lines or a stocklist's items, with their pieces.
+    async fn listed(&self, list: ComparedList) -> Result<Vec<(ProductRef, Option<i64>)>, Error> {
+        match list {
+            ComparedList::Movement(movement) => {
+                // Its lines are read first, where they never were.
+                self.open_movement(OpenMovement { movement: movement.into(), without_lines: true })
+                    .await?;
+                let drafts = Arc::clone(&self.workspace()?.drafts);
+                blocking(move || drafts.asked_for(movement)).await?
+            }
+            ComparedList::Stocklist(stocklist) => {
+                let list = self.open_stocklist(OpenStocklist { stocklist }).await?;
+                Ok(list.items.into_iter().map(|item| (item.product, item.quantity)).collect())
+            }
+        }
     }
 }

@@ -158,7 +158,11 @@ impl Backend {
         let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let mark = DecimalMark::default();
         let take = move |drafts: &LineDrafts, drawn: &Drawn| {
-            let rows = stocklist.items.into_iter().map(row_of).collect();
+            let rows = stocklist
+                .items
+                .into_iter()
+                .map(|item| row_of((item.product, item.quantity)))
+                .collect();
             read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
         };
         workspace.drafts.take_account(editing, StepKind::Insert, mark, take).await

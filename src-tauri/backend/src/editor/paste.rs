@@ -5,7 +5,7 @@ use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
 use contract::{
     DecimalMark, EditorColumn, LineEdit, MovementKey, PasteLines, Pasted, PersonRef, ProductRef,
-    RowKey, StepKind, StocklistItem,
+    RowKey, StepKind,
 };
 use rules::{
     paste::{
@@ -46,6 +46,14 @@ impl LineDrafts {
 }
 
 impl LineDrafts {
+    /// What the lines of a movement ask for, as they are shown.
+    pub(crate) fn asked_for(
+        &self,
+        movement: MovementKey,
+    ) -> Result<Vec<(ProductRef, Option<i64>)>, Error> {
+        Ok(self.drawn(movement)?.rows.iter().filter_map(asked_by).collect())
+    }
+
     /// Puts the lines of another movement into one that has none yet, in one step.
     pub(crate) async fn copy_lines(
         self: &Arc<Self>,
@@ -57,7 +65,7 @@ impl LineDrafts {
         if !editing.drawn.rows.is_empty() {
             return Ok(());
         }
-        let rows: Vec<_> = from.rows.iter().filter_map(asked_by).collect();
+        let rows: Vec<_> = from.rows.iter().filter_map(asked_by).map(row_of).collect();
         let mark = DecimalMark::default();
         let take = move |drafts: &Self, drawn: &Drawn| {
             read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
@@ -67,16 +75,9 @@ impl LineDrafts {
 }
 
 /// What a line asks for, as it is shown; one without a product or that is to be deleted asks for nothing.
-fn asked_by(row: &DrawnRow) -> Option<BlockRow> {
-    let line = row.line()?;
+fn asked_by(row: &DrawnRow) -> Option<(ProductRef, Option<i64>)> {
     let product = row.product().filter(|_| !row.deleted)?.clone();
-    let quantity = line.quantity_requested.map(|pieces| pieces.to_string()).unwrap_or_default();
-    Some(BlockRow::Asked(Asked {
-        product: Some(product),
-        code: String::new(),
-        quantity,
-        is_meant: true,
-    }))
+    Some((product, row.line()?.quantity_requested))
 }
 
 /// Reads with what is known of products and people. Before products were ever read, those of the
@@ -163,14 +164,10 @@ fn named(row: &DrawnRow) -> Option<String> {
     known.or_else(typed).filter(|name| !name.trim().is_empty())
 }
 
-pub(crate) fn row_of(item: StocklistItem) -> BlockRow {
-    let quantity = item.quantity.map(|pieces| pieces.to_string()).unwrap_or_default();
-    BlockRow::Asked(Asked {
-        product: Some(item.product),
-        code: String::new(),
-        quantity,
-        is_meant: true,
-    })
+/// A row that asks for pieces of a product.
+pub(crate) fn row_of((product, pieces): (ProductRef, Option<i64>)) -> BlockRow {
+    let quantity = pieces.map(|pieces| pieces.to_string()).unwrap_or_default();
+    BlockRow::Asked(Asked { product: Some(product), code: String::new(), quantity, is_meant: true })
 }
 
 /// Merges the open lines of a product into the first of them.

@@ -1,5 +1,4 @@
 use std::fs;
-use std::time::Instant;
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
 use chrono::{NaiveDate, NaiveDateTime};
@@ -250,41 +249,4 @@ fn a_folder_that_is_not_there_or_was_taken_away_is_said() {
         assert!(sheet.finish().is_err());
         assert!(!gone.exists());
     }
-}
-
-/// What this process holds in memory now, in MiB.
-fn held() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1_024
-}
-
-#[test]
-fn a_hundred_thousand_rows_take_no_more_memory_than_a_few() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("long.xlsx");
-    let columns: Vec<String> = (0..10).map(|at| format!("Column {at}")).collect();
-    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Long", &columns).unwrap();
-    let (before, begun) = (held(), Instant::now());
-    let mut most = before;
-    for portion in 0..200_i64 {
-        let row = |at: i64| {
-            let number = portion * 500 + at;
-            let mut cells = vec![text(&format!("CODE-{number:06}")), SheetCell::Whole(number)];
-            cells.extend([SheetCell::Day(day()), SheetCell::Moment(moment())]);
-            cells.extend((0..6).map(|part| text(&format!("Examination gloves {number} {part}"))));
-            cells
-        };
-        sheet.add(&(0..500).map(row).collect::<Vec<_>>()).unwrap();
-        most = most.max(held());
-    }
-    sheet.finish().unwrap();
-    most = most.max(held());
-    println!("{} MiB more, {:?}", most - before, begun.elapsed());
-    // Other tests run beside it.
-    assert!(most - before < 100, "{before} MiB became {most}");
-    let mut book: Xlsx<_> = open_workbook(&path).unwrap();
-    let range = book.worksheet_range("Long").unwrap();
-    assert_eq!(range.get_size(), (100_001, 10));
-    assert_eq!(range.get_value((100_000, 1)), Some(&Data::Float(99_999.0)));
 }

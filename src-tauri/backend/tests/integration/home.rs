@@ -2,6 +2,7 @@
 //! service's own database.
 
 use contract::*;
+use practice::sample;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -367,4 +368,26 @@ async fn days_that_are_none_or_too_many_are_refused() {
         let request = ReadHome { today, days: MOST_DAYS };
         assert_eq!(harness.backend.home(request).await.unwrap().figures.lines, 0);
     }
+}
+
+#[tokio::test]
+async fn a_stocklist_that_is_pinned_stays_so_after_a_restart_until_it_is_taken_off() {
+    let mut harness = Harness::signed_in().await;
+    harness.refresh_every_list().await;
+    let pin = async |harness: &Harness, id: &str, pinned| {
+        let request = PinStocklist { stocklist: id.into(), pinned };
+        harness.backend.pin_stocklist(request).await
+    };
+    pin(&harness, sample::STOCKLIST_SHORT, true).await.unwrap();
+    pin(&harness, sample::STOCKLIST_WEEKLY, true).await.unwrap();
+    pin(&harness, sample::STOCKLIST_SHORT, true).await.unwrap();
+    assert!(pin(&harness, "no such list", true).await.is_err());
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let pinned = harness.backend.list_pinned(ListPinned {}).await.unwrap();
+    let ids: Vec<_> = pinned.iter().map(|list| list.stocklist.as_str()).collect();
+    assert_eq!(ids, [sample::STOCKLIST_WEEKLY, sample::STOCKLIST_SHORT], "the last one comes last");
+    assert!(pinned.iter().all(|list| !list.name.is_empty() && list.destination.is_some()));
+    pin(&harness, sample::STOCKLIST_WEEKLY, false).await.unwrap();
+    assert_eq!(harness.backend.list_pinned(ListPinned {}).await.unwrap().len(), 1);
 }

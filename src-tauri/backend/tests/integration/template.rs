@@ -64,3 +64,32 @@ async fn where_the_template_is_not_known_nothing_is_made() {
     assert_eq!(Failure::from(refused).reason, Reason::Unknown);
     assert!(harness.service.effects().is_empty());
 }
+
+#[tokio::test]
+async fn movements_beside_each_other_tell_what_either_has_alone_or_more_of() {
+    let harness = Harness::signed_in().await;
+    let of = Editor::of_pending(&harness).await;
+    let items = of.items().await;
+    of.edit(vec![typed(&items[0].id, "7777"), deleted(&items[1].id)]).await;
+    let written = harness.backend.create_movement(like(of.movement)).await.unwrap();
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    let editor = Editor { harness: &harness, movement: key() };
+    let lines = editor.lines().await;
+    editor.edit(vec![LineEdit::Delete { row: lines[0].key.clone(), deleted: true }]).await;
+    let request = CompareLines {
+        first: ComparedList::Movement(of.movement),
+        second: ComparedList::Movement(key()),
+    };
+    let compared = harness.backend.compare_lines(request).await.unwrap();
+    let other = compared.iter().filter(|line| line.difference() != Difference::Same);
+    let other: Vec<_> = other.map(|line| (&line.product.id, line.difference())).collect();
+    let removed = lines[0].product.as_ref().map(|product| &product.id).unwrap();
+    assert_eq!(
+        other,
+        [(removed, Difference::Removed)],
+        "as both are shown, unsent changes and all"
+    );
+    let list = ComparedList::Stocklist("no such list".into());
+    let request = CompareLines { first: list.clone(), second: list };
+    assert!(harness.backend.compare_lines(request).await.is_err());
+}

@@ -1,9 +1,9 @@
-//! The request about the first page.
+//! The requests about the first page.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::FiguresFormat;
+use crate::{FiguresFormat, StocklistId};
 
 /// Asks what waits and how much of what was asked for goes. Lines of movements that the figures need and that
 /// were never read are read behind.
@@ -30,3 +30,16 @@ pub const MOST_DAYS: u32 = 366;
 /// Asks for what somebody may want to be told of at once: what there is now, told before or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadNews {}
+
+/// Asks for the stocklists that are pinned to the first page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListPinned {}
+
+/// Pins a stocklist to the first page, or takes it off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PinStocklist {
+    /// Which.
+    pub stocklist: StocklistId,
+    /// It is pinned.
+    pub pinned: bool,
+}

@@ -1,8 +1,8 @@
-//! Commands that import lines from files and texts.
+//! Commands that import lines from files and texts, and that compare the lines of two movements or lists.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DecimalMark, ImportColumns, ImportKey, MovementKey};
+use crate::{ComparedList, DecimalMark, ImportColumns, ImportKey, MovementKey};
 
 /// Reads a file or a text to be imported. Nothing is changed by it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,4 +65,13 @@ pub struct ImportLines {
 pub struct CloseImport {
     /// The table.
     pub import: ImportKey,
+}
+
+/// Asks how the second of two movements or stocklists differs from the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompareLines {
+    /// The first.
+    pub first: ComparedList,
+    /// The second.
+    pub second: ComparedList,
 }

@@ -19,14 +19,14 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
-    DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, HomeView,
-    Identity, ImportPreview, ImportReport, ImportSource, JournalCheck, JournalRow, KeptDraft,
-    Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem, OpenedMovement, OperationRow,
-    OutboxState, Page, Pasted, Person, PickTask, PickView, Place, PlaceRef, ProductRow,
-    ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey, SignedIn,
-    SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement,
-    WalkScan, WalkState, Written,
+    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, ComparedLine,
+    CountDifference, DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces,
+    FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, JournalCheck,
+    JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem,
+    OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView,
+    PinnedStocklist, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
+    SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView,
+    ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -133,6 +133,8 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"products":[0],"quantity":1}}"#;
                 close_import(CloseImport) -> Done, reads [], as json,
                     example r#"{"import":1}"#;
+                compare_lines(CompareLines) -> Vec<ComparedLine>, reads [Editor, Movements, Outbox, Stocklists], as bytes,
+                    example r#"{"first":{"stocklist":"s1"},"second":{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}}"#;
                 insert_stocklist(InsertStocklist) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","stocklist":"s1"}"#;
                 merge_lines(MergeLines) -> EditorState, reads [], as json,
@@ -191,6 +193,10 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 home(ReadHome) -> HomeView, reads [Session, Movements, Stocklists, People, Outbox, Drafts, Editor, Walks, Review], as json,
                     example r#"{"today":"2026-11-20","days":30}"#;
+                list_pinned(ListPinned) -> Vec<PinnedStocklist>, reads [Stocklists], as json,
+                    example "{}";
+                pin_stocklist(PinStocklist) -> Done, reads [], as json,
+                    example r#"{"stocklist":"s1","pinned":true}"#;
                 export_figures(ExportFigures) -> Exported, reads [], as bytes,
                     example r#"{"of":{"today":"2026-11-20","days":30},"format":"csv"}"#;
                 news(ReadNews) -> Vec<NewsItem>, reads [Movements, Products, Outbox, Editor, Review], as json,

@@ -4,6 +4,7 @@
 mod bars;
 mod export;
 mod figures;
+mod pinned;
 mod recent;
 mod state;
 mod trend;
@@ -25,6 +26,7 @@ use crate::keys::{InTab, Scope, use_keys};
 use crate::navigation::{Route, StartKind, use_tabs};
 use crate::wording::format::use_format;
 use figures::FiguresPanel;
+use pinned::Pinned;
 use recent::Recent;
 use state::HomeState;
 use waits::Waits;
@@ -93,6 +95,7 @@ pub fn HomePage() -> impl IntoView {
                 <section class="home-main" aria-labelledby="home-waits" data-region="waits">
                     {move || view.failure.get().map(|failure| view! { <FailureNote failure /> })}
                     <Waits page />
+                    <Pinned page />
                     <Recent page />
                 </section>
                 <FiguresPanel page />

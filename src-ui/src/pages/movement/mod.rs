@@ -21,7 +21,7 @@ mod panel;
 mod preview;
 mod tools;
 
-use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh, RowKey};
+use contract::{ComparedList, DataSet, MovementRef, OpenMovement, OperationRow, Refresh, RowKey};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -34,6 +34,7 @@ use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::use_tabs;
+use crate::pages::compare::CompareSheet;
 use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::new_movement::TemplateStarter;
@@ -101,6 +102,8 @@ pub fn MovementPage(
     let keys = bind_keys(editor, beside, read_anew, find, body);
     page_keys::bind(editor, beside, menu, drawer);
     let templates = TemplateStarter::start();
+    let comparing = RwSignal::new(false);
+    use_keys().on_page("Ctrl+Shift+C", text!(i18n, compare.act), move || comparing.set(true));
     use_keys().on_page("Ctrl+Shift+D", text!(i18n, new_movement.use_template), move || {
         if let Some(key) = editor.lines.key.get_untracked() {
             templates.begin(key);
@@ -193,8 +196,17 @@ pub fn MovementPage(
             <Show when=move || menu.factor.with(Option::is_some)>
                 <FactorSheet editor chosen=menu.factor />
             </Show>
+            <Show when=move || comparing.get()>
+                {move || editor.lines.key.get().map(|key| view! {
+                    <CompareSheet
+                        first=ComparedList::Movement(key)
+                        name=Signal::derive(move || header.get().map(|it| it.name).unwrap_or_default())
+                        on_close=move |()| comparing.set(false)
+                    />
+                })}
+            </Show>
             <Show when=move || beside.is_about()>
-                <AboutPanel header templates on_close=close />
+                <AboutPanel header templates comparing on_close=close />
             </Show>
             <Show when=move || beside.is_form()>
                 {move || current.get().map(|current| view! {

@@ -1,16 +1,17 @@
 //! The panel beside the stocklists: the current list with its items, and the way to a movement.
 
-use contract::{OpenStocklist, Stocklist, StocklistId};
+use contract::{ComparedList, ListPinned, OpenStocklist, PinStocklist, Stocklist, StocklistId};
 use leptos::prelude::*;
 
 use super::facts::MoreFacts;
 use super::items::Items;
 use crate::components::grid::GridHandle;
-use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel};
-use crate::data::query::{Query, use_query};
+use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel, Show};
+use crate::data::query::{Query, use_command, use_query};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
+use crate::pages::compare::CompareSheet;
 use crate::wording::format::{Format, use_format};
 
 /// The panel of the current stocklist.
@@ -96,12 +97,28 @@ fn Contents(
     } else {
         view! { <Items label items grid /> }.into_any()
     };
+    let (comparing, pinned_id) = (RwSignal::new(false), id.clone());
+    let (compared, called) = (ComparedList::Stocklist(id.clone()), name_of(&list));
     view! {
+        <Show when=move || comparing.get()>
+            <CompareSheet
+                first=compared.clone()
+                name=Signal::stored(called.clone())
+                on_close=move |()| comparing.set(false)
+            />
+        </Show>
         <div class="panel-sub"><Facts list=list.clone() i18n format /></div>
         <MoreFacts list open=shows_more i18n format />
         {body}
         <div class="panel-foot">
             <p class="small dim note" dir="auto">{description}</p>
+            <Pin of=pinned_id />
+            <Button
+                label=text!(i18n, compare.act)
+                icon="git-compare"
+                on_press=move |()| comparing.set(true)
+                testid="compare"
+            />
             <Button
                 label=text!(i18n, stocklists.create)
                 kind=ButtonKind::Primary
@@ -110,6 +127,29 @@ fn Contents(
                 testid="stocklist-create"
             />
         </div>
+    }
+}
+
+/// Pins the list to the first page, or takes it off.
+#[component]
+fn Pin(of: StocklistId) -> impl IntoView {
+    let i18n = use_i18n();
+    let (pinned, pin) = (use_query(|| Some(ListPinned {})), use_command::<PinStocklist>());
+    let of = StoredValue::new(of);
+    let is_pinned = Signal::derive(move || {
+        let all = pinned.get().unwrap_or_default();
+        of.with_value(|of| all.iter().any(|one| one.stocklist == *of))
+    });
+    let label = Signal::derive(move || match is_pinned.get() {
+        true => say!(i18n, stocklists.unpin).to_owned(),
+        false => say!(i18n, stocklists.pin).to_owned(),
+    });
+    let press = move |()| {
+        let (stocklist, pinned) = (of.get_value(), !is_pinned.get_untracked());
+        pin.send(PinStocklist { stocklist, pinned }, |_| ());
+    };
+    view! {
+        <Button label icon="house" busy=pin.busy on_press=press testid="stocklist-pin" />
     }
 }
 

@@ -38,6 +38,11 @@ fn read_by_openpyxl(path: &Path) -> Value {
     serde_json::from_slice(&read.stdout).unwrap()
 }
 
+/// Workbooks cannot hold some control characters, and name them.
+fn as_kept(text: &str) -> String {
+    text.replace('\0', "_x0000_")
+}
+
 #[test]
 fn r_w7_another_library_reads_each_cell_as_what_it_is_and_finds_no_formula() {
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +79,7 @@ fn r_w7_another_library_reads_each_cell_as_what_it_is_and_finds_no_formula() {
     for ((number, name), row) in (1_i64..).zip(&texts).zip(&all[1..]) {
         let expected = json!([
             ["s", format!("{number:05}")],
-            ["s", name],
+            ["s", as_kept(name)],
             ["n", number * 1_000_003],
             ["d", "2026-11-20T00:00:00"],
             ["d", "2026-11-20T14:03:09"],

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::facts::{Fact, id, words};
 use super::not_here::NotHere;
 use super::view::Header;
-use crate::components::Panel;
+use crate::components::{Button, Panel};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::pages::new_movement::{TemplateButton, TemplateStarter};
 use crate::wording::format::{Format, use_format};
@@ -19,6 +19,8 @@ pub fn AboutPanel(
     header: Memo<Option<Header>>,
     /// Begins another like it.
     templates: TemplateStarter,
+    /// It is compared with another.
+    comparing: RwSignal<bool>,
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
@@ -27,7 +29,16 @@ pub fn AboutPanel(
     view! {
         <Panel title=text!(i18n, movement.about) on_close testid="movement-panel">
             <div class="panel-body">{move || header.get().map(|h| facts(i18n, format, &h))}</div>
-            <div class="panel-body"><TemplateButton key=Signal::derive(move || Some(header.get()?.key)) templates /></div>
+            <div class="panel-body panel-acts">
+                <TemplateButton key=Signal::derive(move || Some(header.get()?.key)) templates />
+                <Button
+                    label=text!(i18n, compare.act)
+                    icon="git-compare"
+                    chord="Ctrl+Shift+C"
+                    on_press=move |()| comparing.set(true)
+                    testid="compare"
+                />
+            </div>
             <NotHere />
         </Panel>
     }
