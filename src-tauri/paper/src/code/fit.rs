@@ -36,6 +36,13 @@ pub struct Fitted {
     pub height: f32,
 }
 
+impl Fitted {
+    /// The width of its quiet zone on one side, in points.
+    pub fn quiet(&self) -> f32 {
+        self.symbol.kind().quiet() as f32 * self.module
+    }
+}
+
 /// The symbol of a code as large as its room lets it be.
 ///
 /// # Errors

@@ -36,12 +36,13 @@ pub enum Gs1Symbol {
 }
 
 impl Code {
-    /// What is encoded, as people read it; identifiers of GS1 in parentheses.
+    /// What is encoded, as people read it; identifiers of GS1 in parentheses, their values apart.
     pub fn text(&self) -> String {
         match self {
             Self::Code128(text) | Self::Qr(text) => text.clone(),
             Self::Gs1 { elements, .. } => {
-                elements.iter().map(|it| format!("({}){}", it.ai, it.value)).collect()
+                let each = elements.iter().map(|it| format!("({}){}", it.ai, it.value));
+                each.collect::<Vec<_>>().join(" ")
             }
         }
     }

@@ -3,6 +3,7 @@
 use krilla::tagging::{ArtifactType, Tag, TagGroup};
 
 use crate::code::fit::{Fitted, Room, fit};
+use crate::code::symbol::SymbolKind;
 use crate::drawn::book::{Book, figure, heading, paragraph};
 use crate::drawn::foot::{self, Sheet};
 use crate::drawn::pen::{Frame, Ink, Pen, Placed, Side};
@@ -76,7 +77,8 @@ pub fn draw(
                         pen.artifact(ArtifactType::Layout, |pen| {
                             pen.rule(page.frame, y, 0.4, Ink::Hair);
                         });
-                        tags.extend(codes.iter().map(|code| code.draw(pen, y, scale)));
+                        let above = above(codes, scale);
+                        tags.extend(codes.iter().map(|code| code.draw(pen, (y, above), scale)));
                     }
                 }
                 y += blocks.get(at).map_or(0.0, |block| block.height);
@@ -119,12 +121,18 @@ fn shelves(
                 let x = page.frame.x + at as f32 * (width + gap);
                 set.push(SetCode::new(document, setter, code, Frame { x, width }, scale)?);
             }
-            let height = set.iter().map(|code| code.height(scale)).fold(0.0, f32::max);
+            let below = set.iter().map(|code| code.below(scale)).fold(0.0, f32::max);
+            let height = scale.of(26.0) + above(&set, scale) + below;
             shelves.push(Shelf::Codes(set));
             blocks.push(Block { height, ..Block::default() });
         }
     }
     Ok((shelves, blocks))
+}
+
+/// How high the highest caption of a row is.
+fn above(codes: &[SetCode], scale: Scale) -> f32 {
+    codes.iter().map(|code| code.above(scale)).fold(0.0, f32::max)
 }
 
 impl SetCode {
@@ -155,16 +163,36 @@ impl SetCode {
         })
     }
 
-    fn height(&self, scale: Scale) -> f32 {
-        let above = self.caption.len() as f32 * scale.strong() * LEADING
-            + self.note.len() as f32 * scale.body() * LEADING;
-        let below = self.text.len() as f32 * scale.label() * LEADING;
-        above + self.fitted.height + below + scale.of(32.0)
+    /// How high the caption is.
+    fn above(&self, scale: Scale) -> f32 {
+        self.caption.len() as f32 * scale.strong() * LEADING
+            + self.note.len() as f32 * scale.body() * LEADING
     }
 
-    fn draw(&self, pen: &mut Pen<'_, '_>, y: f32, scale: Scale) -> TagGroup {
+    /// How far the code is below the caption, and its text below the code: its quiet zone, where that
+    /// is more than what looks well.
+    fn gap(&self, scale: Scale) -> f32 {
+        let quiet = self.fitted.quiet();
+        if self.fitted.symbol.kind() == SymbolKind::Linear {
+            scale.of(6.0)
+        } else {
+            (scale.of(6.0) - quiet).max(0.0)
+        }
+    }
+
+    /// How high the code and its text are.
+    fn below(&self, scale: Scale) -> f32 {
+        2.0 * self.gap(scale)
+            + self.fitted.height
+            + self.text.len() as f32 * scale.label() * LEADING
+    }
+
+    /// Draws it with its upper edge at the first height; codes of a row stand at one height, below
+    /// the highest of their captions.
+    fn draw(&self, pen: &mut Pen<'_, '_>, (y, above): (f32, f32), scale: Scale) -> TagGroup {
         let mut tags = TagGroup::new(Tag::Div);
         let mut y = y + scale.of(10.0);
+        let foot = y + above;
         let frame = self.frame;
         for (lines, size, ink) in
             [(&self.caption, scale.strong(), Ink::Full), (&self.note, scale.body(), Ink::Soft)]
@@ -180,13 +208,13 @@ impl SetCode {
                 }
             })));
         }
-        y += scale.of(6.0);
+        y = foot + self.gap(scale);
         // The quiet zone is light anyway: the code itself stands below its caption's first letter.
-        let quiet = self.fitted.symbol.kind().quiet() as f32 * self.fitted.module;
+        let quiet = self.fitted.quiet();
         let shifted = Frame { x: frame.x - quiet, width: frame.width + quiet };
         let drawn = pen.tagged(|pen| pen.symbol(&self.fitted, shifted, y, Side::Start));
         let mut figure = figure(self.said.clone(), drawn);
-        y += self.fitted.height + scale.of(3.0);
+        y += self.fitted.height + self.gap(scale) * 0.5;
         let size = scale.label();
         let drawn = pen.tagged(|pen| {
             for line in &self.text {

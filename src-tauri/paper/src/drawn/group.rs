@@ -84,18 +84,25 @@ impl GroupHead {
         y + self.height - self.scale.of(7.5)
     }
 
-    /// Draws the text of it alone, with its upper edge at `y`.
-    pub fn draw_text(&self, pen: &mut Pen<'_, '_>, y: f32) {
-        let placed = Placed {
+    fn placed(&self, y: f32) -> Placed {
+        Placed {
             frame: self.frame,
             baseline: self.baseline(y),
             size: self.scale.strong(),
             side: Side::Start,
             ink: Ink::Full,
-        };
-        pen.text(&self.head, placed);
+        }
+    }
+
+    /// Draws the name of it alone, with its upper edge at `y`.
+    pub fn draw_head(&self, pen: &mut Pen<'_, '_>, y: f32) {
+        pen.text(&self.head, self.placed(y));
+    }
+
+    fn draw_note(&self, pen: &mut Pen<'_, '_>, y: f32) {
         let x = self.frame.x + self.head.width * self.scale.strong() + self.scale.of(10.0);
         let frame = Frame { x, width: self.note.width * self.scale.body() };
+        let placed = self.placed(y);
         pen.text(&self.note, Placed { frame, size: self.scale.body(), ink: Ink::Soft, ..placed });
     }
 
@@ -103,10 +110,14 @@ impl GroupHead {
     pub fn draw(&self, pen: &mut Pen<'_, '_>, y: f32, columns: u32) -> TagGroup {
         let head = Tag::TH(TableHeaderScope::Row).with_col_span(NonZeroU32::new(columns));
         let mut cell = TagGroup::new(head);
-        cell.push(pen.tagged(|pen| self.draw_text(pen, y)));
+        cell.push(pen.tagged(|pen| self.draw_head(pen, y)));
+        if self.note.width > 0.0 {
+            cell.push(pen.tagged(|pen| self.draw_note(pen, y)));
+        }
         if let Some((fitted, said)) = &self.code {
             let top = y + self.height - fitted.height - self.scale.of(4.0);
-            let drawn = pen.tagged(|pen| pen.symbol(fitted, self.frame, top, Side::End));
+            let frame = Frame { width: self.frame.width + fitted.quiet(), ..self.frame };
+            let drawn = pen.tagged(|pen| pen.symbol(fitted, frame, top, Side::End));
             cell.push(figure(said.clone(), drawn));
         }
         TagGroup::with_children(Tag::TR, vec![cell.into()])

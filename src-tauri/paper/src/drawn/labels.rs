@@ -26,11 +26,14 @@ const TITLES: [f32; 17] = [
 /// No more labels are made at once: more is a slip of the finger.
 const COPIES: usize = 5_000;
 
+/// Lines with their places.
+type PlacedLines = Vec<(Line, Placed)>;
+
 /// A label, set; its places are within the label.
 struct SetLabel {
     code: Option<(Fitted, Frame, f32, String)>,
-    title: Vec<(Line, Placed)>,
-    lines: Vec<(Line, Placed)>,
+    title: PlacedLines,
+    lines: PlacedLines,
     text: Option<(Line, Placed)>,
 }
 
@@ -124,13 +127,19 @@ impl SetLabel {
         let size = (height * 0.1).clamp(5.5, 9.0).min(width / line.width.max(0.1));
         let below = if is_said { 0.0 } else { size * LEADING };
         let top = pad + height - fitted.height - below;
-        let frame = Frame { x: pad, width };
+        // Text begins where the bars do; their quiet zone is the margin.
+        let x = pad.max(fitted.quiet());
+        let frame = Frame { x: x - fitted.quiet(), width: fitted.width };
+        let width = pad + width - x;
         let text = (!is_said).then(|| {
             let baseline = pad + height - size * 0.28;
-            (line, Placed { frame, baseline, size, side: Side::Middle, ink: Ink::Full })
+            let frame = Frame { x, width };
+            (line, Placed { frame, baseline, size, side: Side::Start, ink: Ink::Full })
         });
-        let area = Area { x: pad, y: pad, width, height: top - pad - 1.0 * MM, is_middle: false };
-        let (title, lines) = area.texts(setter, label);
+        let area = Area { x, y: pad, width, height: top - pad - 1.0 * MM, is_middle: false };
+        let mut above = label.clone();
+        above.lines.retain(|line| clean::code(line) != clean::code(&code));
+        let (title, lines) = area.texts(setter, &above);
         Self { code: Some((fitted, frame, top, said)), title, lines, text }
     }
 
@@ -141,17 +150,18 @@ impl SetLabel {
         (code, said): (&Code, String),
         (pad, width, height): (f32, f32, f32),
     ) -> Result<Self, PaperError> {
-        let squares = Room { width, height, bar_height: 0.0, bars: 0.0, squares: 1.0 };
+        let squares =
+            Room { width, height, bar_height: 0.0, bars: 0.0, squares: squares(width, height) };
         let is_wide = width > height * 1.25;
         let wished = if is_wide {
-            Room { width: width * 0.5, ..squares }
+            Room { width: width * 0.42, ..squares }
         } else {
             Room { height: height * 0.6, ..squares }
         };
         let only = code_as_square(code);
         let fitted = fit(&only, wished).or_else(|_| fit(&only, squares))?;
         // The quiet zone is light as the margin is: it may reach into that by half.
-        let quiet = fitted.symbol.kind().quiet() as f32 * fitted.module;
+        let quiet = fitted.quiet();
         let into = (quiet / 2.0).min(pad / 2.0);
         let (frame, top, area) = if is_wide {
             let frame = Frame { x: pad - into, width: fitted.width };
@@ -161,7 +171,7 @@ impl SetLabel {
         } else {
             let top = pad + height - fitted.height + into;
             let area = Area { x: pad, y: pad, width, height: top - pad, is_middle: false };
-            (Frame { x: pad, width }, top, area)
+            (Frame { x: pad - into, width: fitted.width }, top, area)
         };
         let (title, lines) = area.texts(setter, label);
         Ok(Self { code: Some((fitted, frame, top, said)), title, lines, text: None })
@@ -200,8 +210,20 @@ impl SetLabel {
 
 /// The room of a code that may be bars: they take the lower part of the label.
 fn room(width: f32, height: f32) -> Room {
-    let bars = (height * 0.42).clamp(5.0 * MM, 20.0 * MM).min(height * 0.6);
-    Room { width, height, bar_height: bars, bars: 0.42, squares: 1.0 }
+    let bars = (height * 0.36).clamp(5.0 * MM, 25.0 * MM).min(height * 0.6);
+    Room {
+        width,
+        height,
+        bar_height: bars,
+        // Larger labels are scanned from further away.
+        bars: (width / MM * 0.009).clamp(0.5, 0.9),
+        squares: squares(width, height),
+    }
+}
+
+/// The width of a square module in millimetres that is large enough for a label.
+fn squares(width: f32, height: f32) -> f32 {
+    (width.min(height) / MM * 0.022).clamp(0.9, 3.0)
 }
 
 /// A code that has become square: bars were too long for the label.
@@ -228,14 +250,10 @@ struct Area {
 
 impl Area {
     /// Title and lines of a label with their places.
-    fn texts(
-        self,
-        setter: &Setter<'_>,
-        label: &Label,
-    ) -> (Vec<(Line, Placed)>, Vec<(Line, Placed)>) {
+    fn texts(self, setter: &Setter<'_>, label: &Label) -> (PlacedLines, PlacedLines) {
         let share = if label.lines.is_empty() { 1.0 } else { 0.6 };
         let (title, size) = self.title(setter, label, share);
-        let small = (size * 0.5).clamp(6.0, 12.0);
+        let small = (size * 0.6).clamp(6.5, 16.0).min(self.height * 0.25);
         let mut used = title.len() as f32 * size * 1.12;
         let mut lines = Vec::new();
         for text in &label.lines {
@@ -267,9 +285,12 @@ impl Area {
     /// The title in the largest size at which it is whole.
     fn title(self, setter: &Setter<'_>, label: &Label, share: f32) -> (Vec<Line>, f32) {
         let style = if label.title_is_code { Style::BoldMono } else { Style::Bold };
-        let most = if label.title_is_code { 1 } else { 2 };
+        let most = if label.title_is_code { 1 } else { 3 };
         let mut last = (Vec::new(), 6.0);
-        for size in TITLES {
+        // A name in giant letters is no better read, and lets no sheet look even.
+        let largest =
+            if label.title_is_code { f32::INFINITY } else { (self.height * 0.2).max(9.0) };
+        for size in TITLES.into_iter().filter(|size| *size <= largest) {
             let by_height = (self.height * share / (size * 1.12)).floor() as usize;
             let lines = by_height.min(most);
             if lines == 0 {

@@ -94,9 +94,21 @@ impl<'a, 'b> Pen<'a, 'b> {
         self.within(ContentTag::Other, draw)
     }
 
-    /// The same for a text that is drawn shorter than it is: readers are given all of it.
-    pub fn tagged_as(&mut self, whole: &str, draw: impl FnOnce(&mut Self)) -> Identifier {
-        self.within(ContentTag::Span(SpanTag::empty().with_actual_text(Some(whole))), draw)
+    /// The same for lines that are drawn shorter than the text is (`whole`): readers are given all of
+    /// it. Not where some of it is read from right to left, for readers do not agree on the order of
+    /// such a text; of the letters themselves they all make out the order.
+    pub fn tagged_text(
+        &mut self,
+        lines: &[Line],
+        whole: Option<&str>,
+        draw: impl FnOnce(&mut Self),
+    ) -> Identifier {
+        match whole.filter(|_| lines.iter().all(|line| !line.is_mixed)) {
+            Some(text) => {
+                self.within(ContentTag::Span(SpanTag::empty().with_actual_text(Some(text))), draw)
+            }
+            None => self.tagged(draw),
+        }
     }
 
     /// What is drawn is no part of the text: rules, and what is repeated on each page.
@@ -164,7 +176,7 @@ impl<'a, 'b> Pen<'a, 'b> {
     /// A code, its quiet zone inside its frame. Codes are never mirrored.
     pub fn symbol(&mut self, fitted: &Fitted, frame: Frame, y: f32, side: Side) {
         let left = self.left(frame, fitted.width, side);
-        let quiet = fitted.symbol.kind().quiet() as f32 * fitted.module;
+        let quiet = fitted.quiet();
         let is_linear = fitted.symbol.kind() == SymbolKind::Linear;
         let (top, down) = if is_linear { (y, fitted.height) } else { (y + quiet, fitted.module) };
         let mut path = PathBuilder::new();

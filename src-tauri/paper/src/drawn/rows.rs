@@ -89,6 +89,11 @@ fn symbol_room(scale: Scale, width: f32) -> Room {
     Room { width, height: 26.0 * MM, bar_height: scale.of(8.5 * MM), bars: 0.27, squares: 0.42 }
 }
 
+/// The width of a code in its column: one of its quiet zones is in the gap before that, which is wider.
+fn drawn_width(fitted: &Fitted) -> f32 {
+    fitted.width - fitted.quiet()
+}
+
 /// The widest a code in a row may be.
 const SYMBOL_WIDTH: f32 = 66.0 * MM;
 
@@ -228,7 +233,13 @@ impl<'a> Columns<'a> {
             ColumnKind::Blank { .. } => return Ok(SetCell::Blank),
             ColumnKind::Barcode => {
                 let Some(code) = &cell.code else { return Ok(SetCell::Nothing) };
-                let fitted = Box::new(fit(code, symbol_room(self.scale, frame.width + 0.01))?);
+                let wished = fit(code, symbol_room(self.scale, SYMBOL_WIDTH))?;
+                let fitted = if drawn_width(&wished) <= frame.width + 0.01 {
+                    wished
+                } else {
+                    fit(code, symbol_room(self.scale, frame.width))?
+                };
+                let fitted = Box::new(fitted);
                 let said = self.words.code.replace("{text}", &code.text());
                 return Ok(SetCell::Symbol { fitted, said });
             }
@@ -262,13 +273,10 @@ impl<'a> Columns<'a> {
         for (cell, (column, frame)) in row.cells.iter().zip(self.each()) {
             let mut tag = TagGroup::new(Tag::TD);
             match cell {
-                SetCell::Text { second, whole, .. } => {
+                SetCell::Text { lines, second, whole, .. } => {
                     let draw =
                         |pen: &mut Pen<'_, '_>| self.draw_text(pen, cell, column, frame, baseline);
-                    tag.push(match whole {
-                        Some(whole) => pen.tagged_as(whole, draw),
-                        None => pen.tagged(draw),
-                    });
+                    tag.push(pen.tagged_text(lines, whole.as_deref(), draw));
                     if !second.is_empty() {
                         let drawn =
                             pen.tagged(|pen| self.draw_second(pen, cell, column, frame, baseline));
@@ -277,6 +285,9 @@ impl<'a> Columns<'a> {
                 }
                 SetCell::Symbol { fitted, said } => {
                     let top = y + (row.height - fitted.height) / 2.0;
+                    // What is quiet on its left is in the gap before the column, so that it begins
+                    // where its head does.
+                    let frame = Frame { x: frame.x - fitted.quiet(), ..frame };
                     let drawn = pen.tagged(|pen| pen.symbol(fitted, frame, top, Side::Start));
                     tag.push(figure(said.clone(), drawn));
                 }
@@ -352,9 +363,11 @@ fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<W
         let head =
             words.map(|word| setter.line(word, Style::Medium).width * label).fold(0.0, f32::max);
         let cells = || rows().filter_map(|row| row.cells.get(at));
-        let same = |width: f32| {
-            let width = width.max(head);
-            Wish { natural: width, least: width }
+        let whole_head = setter.line(&column.head, Style::Medium).width * label;
+        let same = |width: f32| Wish {
+            natural: width.max(head).max(whole_head.min(scale.of(80.0))),
+            least: width.max(head),
+            grows: false,
         };
         Ok(match column.kind {
             ColumnKind::Check => same(scale.of(10.5)),
@@ -364,7 +377,8 @@ fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<W
             ColumnKind::Barcode => {
                 let mut width = 0.0_f32;
                 for code in cells().filter_map(|cell| cell.code.as_ref()) {
-                    width = width.max(fit(code, symbol_room(scale, SYMBOL_WIDTH))?.width);
+                    let fitted = fit(code, symbol_room(scale, SYMBOL_WIDTH))?;
+                    width = width.max(drawn_width(&fitted));
                 }
                 same(width)
             }
@@ -384,7 +398,7 @@ fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<W
                     setter.line(&begins, style).width * size
                 };
                 let natural = cells().map(width).fold(head, f32::max).min(scale.of(300.0));
-                Wish { natural, least: natural.min(scale.of(92.0)).max(head) }
+                Wish { natural, least: natural.min(scale.of(92.0)).max(head), grows: true }
             }
         })
     };

@@ -228,7 +228,7 @@ impl<'a> SetTable<'a> {
         self.draw_head_rule(pen, y);
         y += self.columns.heads_height(&self.heads);
         if let Some(Some(group)) = self.groups.get(at) {
-            pen.artifact(ArtifactType::PaginationOther, |pen| group.draw_text(pen, y));
+            pen.artifact(ArtifactType::PaginationOther, |pen| group.draw_head(pen, y));
             self.hairline(pen, y + group.height);
             y += group.height;
         }

@@ -59,7 +59,7 @@ impl Top {
         let mut top = Self { scale, title, subtitle, code, facts, height: 0.0 };
         let facts: f32 = top.facts.iter().map(|row| top.row_height(row)).sum();
         let above = if top.facts.is_empty() { 0.0 } else { scale.of(9.0) };
-        top.height = top.title_height() + above + facts + scale.of(12.0);
+        top.height = top.title_height() + above + facts + scale.of(9.0);
         Ok(top)
     }
 
@@ -107,8 +107,11 @@ impl Top {
         }
         if let Some((fitted, line, said)) = &self.code {
             let width = fitted.width.max(line.width * scale.label());
-            let frame = Frame { x: sheet.frame.x + sheet.frame.width - width, width };
-            let drawn = pen.tagged(|pen| pen.symbol(fitted, frame, sheet.top, Side::Middle));
+            // Its last bar, not its quiet zone, stands at the margin.
+            let end = sheet.frame.x + sheet.frame.width + fitted.quiet();
+            let frame = Frame { x: end - width, width };
+            let drawn = pen.tagged(|pen| pen.symbol(fitted, frame, sheet.top, Side::End));
+            let frame = Frame { x: end - fitted.width, width: fitted.width };
             let mut figure = figure(said.clone(), drawn);
             let baseline = sheet.top + fitted.height + scale.of(2.0) + scale.label() * ASCENT;
             let text =
@@ -120,7 +123,11 @@ impl Top {
         y = sheet.top + self.title_height() + scale.of(9.0);
         for row in &self.facts {
             for fact in row {
-                tags.push(paragraph(pen.tagged(|pen| draw_fact(pen, fact, y, scale))));
+                let drawn = pen.tagged(|pen| draw_label(pen, fact, y, scale));
+                let mut tag = paragraph(drawn);
+                let draw = |pen: &mut Pen<'_, '_>| draw_value(pen, fact, y, scale);
+                tag.push(pen.tagged(draw));
+                tags.push(tag);
             }
             y += self.row_height(row);
         }
@@ -128,21 +135,21 @@ impl Top {
     }
 }
 
-fn draw_fact(pen: &mut Pen<'_, '_>, fact: &SetFact, y: f32, scale: Scale) {
-    let mut placed = Placed {
-        frame: fact.frame,
-        baseline: y + scale.label() * ASCENT,
-        size: scale.label(),
-        side: Side::Start,
-        ink: Ink::Soft,
-    };
+fn draw_label(pen: &mut Pen<'_, '_>, fact: &SetFact, y: f32, scale: Scale) {
+    let size = scale.label();
+    let baseline = y + size * ASCENT;
+    let placed = Placed { frame: fact.frame, baseline, size, side: Side::Start, ink: Ink::Soft };
     pen.text(&fact.label, placed);
+}
+
+fn draw_value(pen: &mut Pen<'_, '_>, fact: &SetFact, y: f32, scale: Scale) {
+    // Letters of one width look larger than others.
     let size = if fact.is_code { scale.body() * 0.96 } else { scale.body() };
-    placed = Placed { baseline: y + scale.label() * LEADING, size, ink: Ink::Full, ..placed };
+    let mut baseline = y + scale.label() * LEADING + scale.body() * ASCENT;
     for line in &fact.value {
-        let baseline = placed.baseline + scale.body() * ASCENT;
-        pen.text(line, Placed { baseline, ..placed });
-        placed.baseline += scale.body() * LEADING;
+        let frame = fact.frame;
+        pen.text(line, Placed { frame, baseline, size, side: Side::Start, ink: Ink::Full });
+        baseline += scale.body() * LEADING;
     }
 }
 
@@ -168,7 +175,7 @@ fn set_code(
 fn set_facts(setter: &Setter<'_>, facts: &[Fact], frame: Frame, scale: Scale) -> Vec<Vec<SetFact>> {
     let gap = scale.of(12.0);
     let by_room = (frame.width / scale.of(40.0 * MM)).floor() as usize;
-    let columns = facts.len().min(by_room.clamp(1, 5)).max(1);
+    let columns = by_room.clamp(1, 4);
     let width = (frame.width + gap) / columns as f32 - gap;
     let set = |(at, fact): (usize, &Fact)| {
         let frame = Frame { x: frame.x + at as f32 * (width + gap), width };

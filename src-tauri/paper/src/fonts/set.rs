@@ -34,6 +34,10 @@ impl Style {
     pub fn is_mono(self) -> bool {
         matches!(self, Self::Mono | Self::BoldMono)
     }
+
+    fn is_bold(self) -> bool {
+        matches!(self, Self::Bold | Self::BoldFigures | Self::BoldMono)
+    }
 }
 
 /// What stands for a character that no font draws.
@@ -53,8 +57,8 @@ pub struct Fonts {
 #[derive(Default)]
 struct Found {
     system: Option<SystemFonts>,
-    faces: Vec<Rc<Face>>,
-    letters: HashMap<char, Option<Rc<Face>>>,
+    faces: Vec<(bool, Rc<Face>)>,
+    letters: HashMap<(char, bool), Option<Rc<Face>>>,
 }
 
 impl Fonts {
@@ -88,26 +92,30 @@ impl Fonts {
         }
     }
 
-    /// A font for a character that the style's own lacks; `None` where the system has none either.
-    pub fn beyond(&self, letter: char) -> Option<Rc<Face>> {
+    /// A font for a character that the style's own lacks, as bold as the system has it; `None` where
+    /// the system has none at all.
+    pub fn beyond(&self, letter: char, style: Style) -> Option<Rc<Face>> {
+        let is_bold = style.is_bold();
         // Codes may hold what Inter draws and JetBrains Mono does not.
-        if self.plain.has(letter) {
-            return Some(Rc::clone(&self.plain));
+        let inter = if is_bold { &self.bold } else { &self.plain };
+        if inter.has(letter) {
+            return Some(Rc::clone(inter));
         }
         let mut found = self.found.borrow_mut();
         let found = &mut *found;
-        if let Some(known) = found.letters.get(&letter) {
+        if let Some(known) = found.letters.get(&(letter, is_bold)) {
             return known.clone();
         }
-        let mut face = found.faces.iter().find(|face| face.has(letter)).cloned();
+        let alike = found.faces.iter().filter(|(bold, _)| *bold == is_bold);
+        let mut face = alike.map(|(_, face)| face).find(|face| face.has(letter)).cloned();
         // What is private to somebody has no font, and what is no character has none either.
         let may_have_one = !matches!(letter, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
         if face.is_none() && may_have_one {
             let system = found.system.get_or_insert_with(SystemFonts::list);
-            face = system.find(letter, script(letter)).map(Rc::new);
-            found.faces.extend(face.clone());
+            face = system.find(letter, script(letter), is_bold).map(Rc::new);
+            found.faces.extend(face.clone().map(|face| (is_bold, face)));
         }
-        found.letters.insert(letter, face.clone());
+        found.letters.insert((letter, is_bold), face.clone());
         face
     }
 }

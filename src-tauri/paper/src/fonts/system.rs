@@ -112,12 +112,12 @@ impl SystemFonts {
         Self { files }
     }
 
-    /// A font that draws a character, or none.
-    pub fn find(&self, letter: char, script: Script) -> Option<Face> {
+    /// A font that draws a character, or none. A bold one is looked for first where it is wished.
+    pub fn find(&self, letter: char, script: Script, is_bold: bool) -> Option<Face> {
         let mut ranked: Vec<(usize, &PathBuf)> = self
             .files
             .iter()
-            .filter_map(|(name, path)| Some((rank(name, script)?, path)))
+            .filter_map(|(name, path)| Some((rank(name, script, is_bold)?, path)))
             .collect();
         ranked.sort();
         let opened = ranked.into_iter().take(TRIED).filter_map(|(_, path)| open(path, letter));
@@ -126,7 +126,7 @@ impl SystemFonts {
 }
 
 /// How likely a file is the one: lower is better, `None` for one that is not tried.
-fn rank(name: &str, script: Script) -> Option<usize> {
+fn rank(name: &str, script: Script, is_bold: bool) -> Option<usize> {
     // Slanted, narrow, heavy and decorated cuts are not what a list is set in.
     let unfit = [
         "italic",
@@ -136,13 +136,13 @@ fn rank(name: &str, script: Script) -> Option<usize> {
         "thin",
         "light",
         "condensed",
-        "bold",
         "serif",
         "mono",
         "emoji",
         "looped",
     ];
-    let penalty = unfit.iter().filter(|word| name.contains(*word)).count() * 1000;
+    let penalty = unfit.iter().filter(|word| name.contains(*word)).count() * 1000
+        + if name.contains("bold") == is_bold { 0 } else { 500 };
     let known = preferred(script);
     if let Some(at) = known.iter().position(|start| name.starts_with(start)) {
         return Some(at + penalty);
@@ -215,8 +215,10 @@ mod tests {
             "notoserifthai-regular.ttf",
             "comic.ttf",
         ];
-        let mut ranked: Vec<_> =
-            names.iter().filter_map(|name| Some((rank(name, Script::Thai)?, *name))).collect();
+        let mut ranked: Vec<_> = names
+            .iter()
+            .filter_map(|name| Some((rank(name, Script::Thai, false)?, *name)))
+            .collect();
         ranked.sort_unstable();
         let order: Vec<_> = ranked.into_iter().map(|(_, name)| name).collect();
         let expected = [

@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn rows_fill_pages_and_heads_count_on_later_ones() {
         assert_eq!(split(&[row(20.0); 10], 60.0, 100.0), [0..3, 3..7, 7..10]);
-        assert_eq!(split(&[row(20.0)], 60.0, 100.0), [0..1]);
-        assert_eq!(split(&[], 60.0, 100.0), [0..0]);
+        assert_eq!(split(&[row(20.0)], 60.0, 100.0), std::slice::from_ref(&(0..1)));
+        assert_eq!(split(&[], 60.0, 100.0), std::slice::from_ref(&(0..0)));
     }
 
     #[test]

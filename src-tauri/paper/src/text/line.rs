@@ -28,6 +28,9 @@ pub struct Line {
     pub pieces: Vec<Piece>,
     /// How wide it is.
     pub width: f32,
+    /// Whether some of it is read from right to left: what is drawn is then in another order than
+    /// what is said.
+    pub is_mixed: bool,
 }
 
 /// A piece of a line in one font.
@@ -44,12 +47,13 @@ pub struct Piece {
 impl Line {
     /// Nothing.
     pub fn empty() -> Self {
-        Self { text: String::new(), pieces: Vec::new(), width: 0.0 }
+        Self { text: String::new(), pieces: Vec::new(), width: 0.0, is_mixed: false }
     }
 
     /// A text as it is; it holds no controls.
     pub fn new(fonts: &Fonts, text: String, style: Style, flow: Flow) -> Self {
         let mut pieces = Vec::new();
+        let mut is_mixed = false;
         if text.is_ascii() && flow != Flow::Left {
             set(fonts, &text, 0, false, style, &mut pieces);
         } else {
@@ -58,6 +62,7 @@ impl Line {
                 let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
                 for run in runs {
                     let is_rtl = levels.get(run.start).is_some_and(Level::is_rtl);
+                    is_mixed |= is_rtl;
                     let start = run.start;
                     set(
                         fonts,
@@ -71,7 +76,7 @@ impl Line {
             }
         }
         let width = pieces.iter().map(|piece| piece.width).sum();
-        Self { text, pieces, width }
+        Self { text, pieces, width, is_mixed }
     }
 }
 
@@ -125,7 +130,7 @@ fn set(fonts: &Fonts, text: &str, start: usize, is_rtl: bool, style: Style, out:
                 Some(Rc::clone(face))
             }
             _ if own.has(letter) => Some(Rc::clone(own)),
-            _ => fonts.beyond(letter),
+            _ => fonts.beyond(letter, style),
         };
         let is_same = match (&current, &face) {
             (Some(Some(old)), Some(new)) => Rc::ptr_eq(old, new),

@@ -244,7 +244,7 @@ pub fn command_codes() -> CodeSheet {
             CodeSection {
                 head: "Test of the scanner".into(),
                 codes: vec![
-                    code("Letters and signs", "", Code::Qr("aZ09-_/.:+%$ äöü".into())),
+                    code("Letters and signs", "", Code::Qr("aZ09-_/.:+%$ #*@".into())),
                     code("GS1 DataMatrix", "", gs1(Gs1Symbol::DataMatrix)),
                     command("Digits", "Pairs of digits.", "0123456789"),
                 ],

@@ -35,9 +35,24 @@ pub fn check(file: &Path) {
     assert!(told.contains("No syntax or stream encoding errors found"), "{told}");
 }
 
-/// The text of a document, in reading order, without what pages repeat being told apart.
+/// The text of a document, line by line.
 pub fn text(file: &Path) -> String {
     String::from_utf8(run("pdftotext", &["-layout", file.to_str().unwrap(), "-"])).unwrap()
+}
+
+/// The text of a document, in the order in which it is drawn.
+pub fn drawn_text(file: &Path) -> String {
+    String::from_utf8(run("pdftotext", &["-raw", file.to_str().unwrap(), "-"])).unwrap()
+}
+
+/// What a document says of itself.
+pub fn info(file: &Path) -> String {
+    String::from_utf8(run("pdfinfo", &[file.to_str().unwrap()])).unwrap()
+}
+
+/// The tree of a document, a tag on a line.
+pub fn tags(file: &Path) -> String {
+    String::from_utf8(run("pdfinfo", &["-struct", file.to_str().unwrap()])).unwrap()
 }
 
 /// The fonts of a document: each embedded and a part of its whole.
@@ -99,6 +114,28 @@ impl Picture {
     }
 }
 
+impl Picture {
+    /// The page cut along its hairlines: a row of a list each, as a scanner sees it.
+    pub fn rows(&self) -> Vec<Self> {
+        let lines: Vec<&[u8]> = self.pixels.chunks(self.width).collect();
+        let is_rule =
+            |line: &[u8]| line.iter().filter(|light| **light < 250).count() * 10 > self.width * 7;
+        let mut cuts: Vec<usize> = (0..self.height).filter(|at| is_rule(lines[*at])).collect();
+        cuts.insert(0, 0);
+        cuts.push(self.height);
+        let bands = cuts.windows(2).filter(|cut| cut[1] > cut[0] + 20);
+        let band = |(at, cut): (usize, &[usize])| {
+            let pixels = self.pixels[(cut[0] + 1) * self.width..cut[1] * self.width].to_vec();
+            let height = pixels.len() / self.width;
+            let file = self.file.with_extension(format!("{at}.pgm"));
+            let head = format!("P5\n{} {height}\n255\n", self.width);
+            std::fs::write(&file, [head.as_bytes(), &pixels].concat()).unwrap();
+            Self { file, width: self.width, height, pixels }
+        };
+        bands.enumerate().map(band).collect()
+    }
+}
+
 impl Drop for Picture {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.file);
@@ -111,6 +148,7 @@ impl Drop for Picture {
 pub fn zbar(picture: &Picture) -> BTreeSet<String> {
     let arguments = [
         "--quiet",
+        "--nodbus",
         "--raw",
         "-Sdisable",
         "-Scode128.enable",
@@ -129,8 +167,17 @@ pub fn dmtx(picture: &Picture) -> BTreeSet<String> {
     told.lines().map(str::to_owned).collect()
 }
 
-/// What rxing reads of a page, of all kinds.
+/// What rxing reads of a page: Code 128, QR and Data Matrix.
 pub fn rxing(picture: &Picture) -> BTreeSet<String> {
+    look(picture, false)
+}
+
+/// The same, looking at more lines of the picture, which takes long.
+pub fn rxing_closely(picture: &Picture) -> BTreeSet<String> {
+    look(picture, true)
+}
+
+fn look(picture: &Picture, closely: bool) -> BTreeSet<String> {
     let source = Luma8LuminanceSource::new(
         picture.pixels.clone(),
         picture.width as u32,
@@ -142,8 +189,7 @@ pub fn rxing(picture: &Picture) -> BTreeSet<String> {
         PossibleFormats: Some(
             [BarcodeFormat::CODE_128, BarcodeFormat::QR_CODE, BarcodeFormat::DATA_MATRIX].into(),
         ),
-        TryHarder: Some(true),
-        AssumeGs1: Some(true),
+        TryHarder: Some(closely),
         ..DecodeHints::default()
     };
     let mut reader = GenericMultipleBarcodeReader::new(MultiFormatReader::default());
