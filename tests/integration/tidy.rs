@@ -65,16 +65,22 @@ fn crates_import_only_what_their_place_allows() {
         "client",
         "backend",
         "practice",
+        "paper",
         "stockhand",
         "ui",
         "console",
         "proof",
     ];
-    let rules: [(&str, &[&str], &[&str]); 7] = [
+    let rules: [(&str, &[&str], &[&str]); 8] = [
         ("src-tauri/contract/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/rules/Cargo.toml", &["contract"], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/client/Cargo.toml", &["contract"], &["tauri", "rusqlite"]),
-        ("src-tauri/backend/Cargo.toml", &["contract", "rules", "client"], &["tauri", "reqwest"]),
+        (
+            "src-tauri/backend/Cargo.toml",
+            &["contract", "rules", "client", "paper"],
+            &["tauri", "reqwest"],
+        ),
+        ("src-tauri/paper/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/practice/Cargo.toml", &[], &["tauri", "reqwest"]),
         ("src-tauri/console/Cargo.toml", &["contract", "backend", "practice"], &["tauri"]),
         ("src-ui/Cargo.toml", &["contract"], &["tauri", "reqwest", "rusqlite", "tokio"]),

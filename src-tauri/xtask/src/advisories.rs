@@ -295,6 +295,7 @@ mod tests {
             "console",
             "contract",
             "house",
+            "paper",
             "postgresql",
             "practice",
             "proof",

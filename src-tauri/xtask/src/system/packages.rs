@@ -16,7 +16,9 @@ pub const BUILD: &[&str] = &[
 ];
 
 /// Needed besides to drive the window without a screen, to take its picture, to remember a password
-/// in a keychain, to hand something over through a database, and to read a workbook as others do.
+/// in a keychain, to hand something over through a database, to read a workbook as others do, and to look
+/// at what is printed: as a picture, by its codes, as a file, and in scripts that the program's own fonts
+/// lack.
 pub const TESTS: &[&str] = &[
     "webkit2gtk-driver",
     "xvfb",
@@ -27,6 +29,12 @@ pub const TESTS: &[&str] = &[
     "strace",
     "postgresql",
     "python3-openpyxl",
+    "poppler-utils",
+    "zbar-tools",
+    "dmtx-utils",
+    "qpdf",
+    "fonts-noto-core",
+    "fonts-droid-fallback",
 ];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.

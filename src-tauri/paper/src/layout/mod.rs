@@ -1,0 +1,5 @@
+//! Where things stand: numbers alone, nothing is drawn here.
+
+pub mod columns;
+pub mod grid;
+pub mod pages;

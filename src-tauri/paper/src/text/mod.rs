@@ -1,0 +1,5 @@
+//! Text: from characters to lines of glyphs.
+
+pub mod clean;
+pub mod line;
+pub mod wrap;

@@ -1,0 +1,254 @@
+//! Documents as the print centre makes them.
+
+use paper::{
+    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
+    Gs1Element, Gs1Symbol, Label, LabelSheet, LabelStock, PageSize, Row, Signature, TableSheet,
+    Words,
+};
+
+/// Names of products in five scripts.
+pub const NAMES: [&str; 5] = [
+    "Amoxicillin, oral suspension, 250 mg per 5 ml, bottle of 100 ml",
+    "Перчатки смотровые, нитриловые, размер M, коробка",
+    "باراسيتامول، أقراص، 500 ملغ، علبة من 100 قرص",
+    "ยาพาราเซตามอล ชนิดเม็ด 500 มก. กล่อง 100 เม็ด",
+    "阿莫西林胶囊，250毫克，每盒24粒",
+];
+
+pub fn words() -> Words {
+    Words {
+        as_of: "Data as of 27 Nov 2026, 14:02".into(),
+        page: "Page {page} of {pages}".into(),
+        not_sent: "Not sent to the service yet".into(),
+        nothing: "No lines match.".into(),
+        continued: "{group}, continued".into(),
+        code: "Code {text}".into(),
+        check_box: "Check box".into(),
+        blank: "To be filled in".into(),
+    }
+}
+
+pub fn document(title: &str, body: Body) -> Document {
+    Document {
+        title: title.into(),
+        language: "en".into(),
+        right_to_left: false,
+        page: PageSize::A4,
+        words: words(),
+        large: false,
+        body,
+    }
+}
+
+fn column(head: &str, kind: ColumnKind, strong: bool) -> Column {
+    Column { head: head.into(), kind, strong }
+}
+
+fn fact(label: &str, value: &str, is_code: bool) -> Fact {
+    Fact { label: label.into(), value: value.into(), is_code }
+}
+
+/// The bin, code, name and quantity of a line.
+pub fn line(at: usize) -> (String, String, &'static str, String) {
+    let bin = format!("{}-{:02}-{:02}", ["A", "B", "C"][at / 200 % 3], at / 8 % 25 + 1, at % 8 + 1);
+    let code = format!("{}-{:04}", ["CEF", "AMX", "GLV"][at % 3], 1000 + at);
+    (bin, code, NAMES[at % 5], ((at * 37) % 1900 + 1).to_string())
+}
+
+/// A pick list in walking order, with a drawn code in each row or without.
+pub fn pick_list(lines: usize, codes: bool) -> TableSheet {
+    let mut columns = vec![
+        column("", ColumnKind::Check, false),
+        column("Bin", ColumnKind::Code, true),
+        column("Product", ColumnKind::Text, false),
+        column("Lot", ColumnKind::Code, false),
+        column("Quantity", ColumnKind::Number, true),
+        column("Unit", ColumnKind::Short, false),
+        column("Picked", ColumnKind::Blank { width: 16.0 }, false),
+    ];
+    if codes {
+        columns.push(column("Code", ColumnKind::Barcode, false));
+    }
+    let rows = (0..lines).map(|at| {
+        let (bin, code, name, quantity) = line(at);
+        let quantity = Cell::text(quantity);
+        let mut cells = vec![
+            Cell::default(),
+            Cell::text(bin),
+            Cell::text(name).with_second(code.clone()),
+            Cell::text(format!("L{:05}", at * 7919 % 100_000)).with_second("2027-11"),
+            if at % 9 == 4 { quantity.not_sent() } else { quantity },
+            Cell::text(["box", "each", "pack"][at % 3]),
+            Cell::default(),
+        ];
+        if codes {
+            cells.push(Cell::code(Code::Code128(code)));
+        }
+        Row { cells }
+    });
+    let rows: Vec<Row> = rows.collect();
+    let groups = rows.chunks(40).enumerate().map(|(at, rows)| Group {
+        head: format!("Zone {}", ["A", "B", "C", "D"][at % 4]),
+        note: format!("{} lines", rows.len()),
+        rows: rows.to_vec(),
+        ..Group::default()
+    });
+    TableSheet {
+        code: Some(Code::Code128("1042SMK".into())),
+        subtitle: "Walking order".into(),
+        facts: vec![
+            fact("Movement", "1042SMK", true),
+            fact("From", "Central warehouse", false),
+            fact("To", "District hospital, outpatient pharmacy", false),
+            fact("Requested", "24 Nov 2026", false),
+            fact("Requested by", "Amina Diallo", false),
+            fact("Lines", &lines.to_string(), false),
+        ],
+        columns,
+        groups: groups.collect(),
+        remarks: vec![fact("Remarks", "Keep the cold chain: boxes 3 and 4 go last.", false)],
+        signatures: ["Picked by", "Checked by", "Received by"]
+            .map(|role| Signature {
+                role: role.into(),
+                parts: ["Name", "Date", "Signature"].map(String::from).to_vec(),
+            })
+            .to_vec(),
+        ..TableSheet::default()
+    }
+}
+
+/// A movement sheet: sums, no groups.
+pub fn movement_sheet(lines: usize) -> TableSheet {
+    let rows = (0..lines).map(|at| {
+        let (_, code, name, quantity) = line(at);
+        let cells = vec![
+            Cell::text((at + 1).to_string()),
+            Cell::text(code),
+            Cell::text(name),
+            Cell::text(quantity.clone()),
+            Cell::text(quantity),
+            Cell::text("Approved"),
+        ];
+        Row { cells }
+    });
+    let sums = [("", ""), ("", ""), ("", "Total"), ("", "12 480"), ("", "12 300"), ("", "")];
+    TableSheet {
+        columns: vec![
+            column("#", ColumnKind::Number, false),
+            column("Code", ColumnKind::Code, false),
+            column("Product", ColumnKind::Text, false),
+            column("Quantity requested", ColumnKind::Number, false),
+            column("To ship", ColumnKind::Number, true),
+            column("Status", ColumnKind::Short, false),
+        ],
+        groups: vec![Group { rows: rows.collect(), ..Group::default() }],
+        totals: Some(Row { cells: sums.map(|(_, text)| Cell::text(text)).to_vec() }),
+        facts: vec![fact("Movement", "1042SMK", true), fact("Status", "Picking", false)],
+        ..TableSheet::default()
+    }
+}
+
+/// A list with Code 128 and QR in each row.
+pub fn coded_list(lines: usize) -> TableSheet {
+    let rows = (0..lines).map(|at| {
+        let (bin, code, name, quantity) = line(at);
+        let cells = vec![
+            Cell::text(bin),
+            Cell::text(name).with_second(code.clone()),
+            Cell::text(quantity),
+            Cell::code(Code::Code128(code.clone())),
+            Cell::code(Code::Qr(format!("{code}/{at}"))),
+        ];
+        Row { cells }
+    });
+    TableSheet {
+        columns: vec![
+            column("Bin", ColumnKind::Code, true),
+            column("Product", ColumnKind::Text, false),
+            column("Quantity", ColumnKind::Number, true),
+            column("Product code", ColumnKind::Barcode, false),
+            column("Line", ColumnKind::Barcode, false),
+        ],
+        groups: vec![Group { rows: rows.collect(), ..Group::default() }],
+        ..TableSheet::default()
+    }
+}
+
+/// A4 sheets of 3 by 8 labels.
+pub const SHEET: LabelStock = LabelStock::Sheet {
+    page: PageSize::A4,
+    columns: 3,
+    rows: 8,
+    width: 64.0,
+    height: 33.9,
+    left: 6.5,
+    top: 12.9,
+    gap_x: 2.5,
+    gap_y: 0.0,
+};
+
+pub fn labels(stock: LabelStock, labels: Vec<Label>) -> LabelSheet {
+    LabelSheet { stock, skip: 0, outlines: true, labels }
+}
+
+pub fn bin_label(at: usize) -> Label {
+    let bin = line(at).0;
+    Label {
+        title: bin.clone(),
+        title_is_code: true,
+        lines: vec![format!("Zone {}", &bin[..1])],
+        code: Some(Code::Code128(bin)),
+        copies: 1,
+    }
+}
+
+pub fn product_label(at: usize) -> Label {
+    let (_, code, name, _) = line(at);
+    Label {
+        title: name.into(),
+        title_is_code: false,
+        lines: vec![code.clone(), "Lot L00042 · 2027-11".into()],
+        code: Some(if at % 2 == 0 { Code::Qr(code) } else { Code::Code128(code) }),
+        copies: 1,
+    }
+}
+
+pub fn gs1(symbol: Gs1Symbol) -> Code {
+    let element = |(ai, value): (&str, &str)| Gs1Element { ai: ai.into(), value: value.into() };
+    let elements = [("01", "09501101530003"), ("10", "ABC123"), ("17", "271231")];
+    Code::Gs1 { elements: elements.map(element).to_vec(), symbol }
+}
+
+pub fn command_codes() -> CodeSheet {
+    let code = |caption: &str, note: &str, code: Code| BigCode {
+        caption: caption.into(),
+        note: note.into(),
+        code,
+    };
+    let command =
+        |caption: &str, note: &str, text: &str| code(caption, note, Code::Code128(text.into()));
+    CodeSheet {
+        intro: "Scan a code to do what the key does. Pin the sheet up where it can be reached."
+            .into(),
+        columns: 3,
+        sections: vec![
+            CodeSection {
+                head: "While picking".into(),
+                codes: vec![
+                    command("Confirm", "Takes what is shown.", "SH-CONFIRM"),
+                    command("Short", "Less is there than is asked for.", "SH-SHORT"),
+                    command("Undo", "Takes the last step back.", "SH-UNDO"),
+                    command("Next", "Leaves this one for later.", "SH-NEXT"),
+                ],
+            },
+            CodeSection {
+                head: "Test of the scanner".into(),
+                codes: vec![
+                    code("Letters and signs", "", Code::Qr("aZ09-_/.:+%$ #*@".into())),
+                    code("GS1 DataMatrix", "", gs1(Gs1Symbol::DataMatrix)),
+                    command("Digits", "Pairs of digits.", "0123456789"),
+                ],
+            },
+        ],
+    }
+}
