@@ -118,7 +118,7 @@ mod tests {
 
     fn begun(folder: &std::path::Path, name: &str) -> SheetFile {
         let columns = ["Code".to_owned()];
-        SheetFile::begin(&folder.join(name), SheetFormat::Csv, "", &columns).unwrap()
+        SheetFile::begin(&folder.join(name), SheetFormat::Csv, "", &columns, None).unwrap()
     }
 
     fn rows() -> Vec<Vec<SheetCell>> {

@@ -271,6 +271,11 @@ async fn lists(client: &Client) {
     show("export").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='export-sheet']").await;
+    keys::chord(client, &[CONTROL, 'p']).await;
+    find::by_css(client, "[data-testid='export-pdf']").await;
+    show("print").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='export-sheet']").await;
     for (section, grid) in [
         ("stocklists", "stocklists-grid"),
         ("products", "products-grid"),

@@ -23,6 +23,7 @@ mod movement;
 mod news;
 mod observed;
 mod outbox;
+mod paper;
 mod person;
 mod product;
 mod review;
@@ -97,6 +98,7 @@ pub use outbox::state::{
     Candidate, Held, OperationRow, OperationState, OtherWork, OutboxState, Question, Restored,
     Undo, Unsent,
 };
+pub use paper::{PAPER_ROWS, Paper, PaperColumn, PaperSize, PaperWords};
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{

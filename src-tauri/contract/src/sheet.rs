@@ -18,6 +18,8 @@ pub enum SheetFormat {
     Xlsx,
     /// Comma separated values.
     Csv,
+    /// Pages to be printed.
+    Pdf,
 }
 
 impl SheetFormat {
@@ -27,6 +29,7 @@ impl SheetFormat {
         match self {
             Self::Xlsx => "xlsx",
             Self::Csv => "csv",
+            Self::Pdf => "pdf",
         }
     }
 }
@@ -37,6 +40,8 @@ impl SheetFormat {
 pub enum SheetCell {
     /// A text, whatever it looks like: never a formula, and no number. Empty where there is nothing.
     Text(String),
+    /// A text of something that is kept here and not in the service yet: paper marks it.
+    Unsent(String),
     /// A whole number, of pieces or lines.
     Whole(i64),
     /// A day.
@@ -57,7 +62,7 @@ impl SheetCell {
     #[must_use]
     pub fn plain(&self) -> String {
         match self {
-            Self::Text(text) => text.clone(),
+            Self::Text(text) | Self::Unsent(text) => text.clone(),
             Self::Whole(number) => number.to_string(),
             Self::Day(day) => day.format("%Y-%m-%d").to_string(),
             Self::Moment(moment) => moment.format("%Y-%m-%d %H:%M:%S").to_string(),

@@ -8,8 +8,8 @@ use contract::{
     AddSheetRows, BeginSheet, CancelSheet, Certificate, ChooseCertificate, Done, ExportFormat,
     ExportJournal, ExportTable, Failure, FiguresFormat, FinishSheet, ReadChannelScript, Reason,
     SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript, SaveFigures, SaveJournal, SaveSettings,
-    SaveTable, SavedFile, Settings, SheetKey, ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile,
-    StartOptions, Topic, TrustCertificate,
+    SaveTable, SavedFile, Settings, SheetFormat, SheetKey, ShowNotice, ShowWaiting, SignIn,
+    SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -204,15 +204,19 @@ pub(crate) async fn begin_sheet<R: Runtime>(
     sheets: State<'_, OpenSheets>,
     request: BeginSheet,
 ) -> Result<Option<SheetKey>, Failure> {
-    let BeginSheet { format, name, columns } = request;
+    let BeginSheet { format, name, columns, paper } = request;
     if columns.is_empty() || columns.len() > SHEET_COLUMNS {
         return Err(Reason::InvalidRequest { problem: "no such number of columns".into() }.into());
+    }
+    if (format == SheetFormat::Pdf) != paper.is_some() {
+        let problem = "paper is for what is printed alone".into();
+        return Err(Reason::InvalidRequest { problem }.into());
     }
     let ending = format.ending();
     let dialog = app.dialog().file().set_file_name(offered_name(&name, ending));
     let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
-    let begun = written(move || SheetFile::begin(&path, format, &name, &columns)).await?;
+    let begun = written(move || SheetFile::begin(&path, format, &name, &columns, paper)).await?;
     Ok(Some(sheets.put(begun)))
 }
 

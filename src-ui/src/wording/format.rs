@@ -76,6 +76,11 @@ impl Format {
         self.written(r#"{"weekday":"short"}"#, day)
     }
 
+    /// The language and region that numbers and days are written in, as BCP 47 writes it.
+    pub fn tag(self) -> String {
+        self.tag.get()
+    }
+
     /// A moment: "13:58" of today, "19 Nov, 13:58" of another day.
     pub fn moment(self, moment: DateTime<Utc>) -> String {
         let time = self.time(moment);

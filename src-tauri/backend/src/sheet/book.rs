@@ -93,7 +93,7 @@ impl Book {
     fn put(&mut self, at: u16, cell: &SheetCell) -> io::Result<()> {
         match cell {
             SheetCell::Text(text) if text.is_empty() => Ok(()),
-            SheetCell::Text(text) => {
+            SheetCell::Text(text) | SheetCell::Unsent(text) => {
                 let format = self.text.clone();
                 self.put_text(at, text, &format)
             }

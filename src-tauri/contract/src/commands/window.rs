@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ExportFigures, ExportFormat, JournalFilter, LineRef, Settings, SheetCell, SheetFormat,
+    ExportFigures, ExportFormat, JournalFilter, LineRef, Paper, Settings, SheetCell, SheetFormat,
     SheetKey, SiteFile,
 };
 
@@ -100,6 +100,9 @@ pub struct BeginSheet {
     pub name: String,
     /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
     pub columns: Vec<String>,
+    /// How it is printed; needed for [`SheetFormat::Pdf`] alone.
+    #[serde(default)]
+    pub paper: Option<Paper>,
 }
 
 /// Adds rows to a table that is exported. What cannot be written gives the table up.

@@ -1,9 +1,11 @@
 //! Rows of a grid as cells of a table: what is known of a cell goes before how it is drawn.
 
-use contract::SheetCell;
+use std::sync::Arc;
+
+use contract::{PaperColumn, SheetCell};
 use leptos::prelude::*;
 
-use crate::components::grid::{Cell, Column, Datum, Row, RowKind};
+use crate::components::grid::{Align, Cell, Column, Content, Datum, Row, RowKind, Tone};
 use crate::ipc;
 
 /// The columns of a table: those that say something of a record.
@@ -21,6 +23,31 @@ pub fn cells(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>> {
     let is_told = matches!(row.kind, RowKind::Record | RowKind::Child);
     let cell = |(at, _): &(usize, Column)| row.cells.get(*at).map_or(SheetCell::empty(), told_of);
     is_told.then(|| columns.iter().map(cell).collect())
+}
+
+/// The cells of a row as they are printed, as they stand on screen; `None` as of [`cells`].
+pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>> {
+    let is_told = matches!(row.kind, RowKind::Record | RowKind::Child);
+    let cell = |(at, _): &(usize, Column)| match row.cells.get(*at) {
+        Some(cell) if cell.tone == Tone::Local => SheetCell::Unsent(cell.content.words()),
+        Some(cell) => SheetCell::Text(cell.content.words()),
+        None => SheetCell::empty(),
+    };
+    is_told.then(|| columns.iter().map(cell).collect())
+}
+
+/// What columns hold, by what stands in these rows.
+pub fn paper_columns(rows: &[Arc<Row>], columns: &[(usize, Column)]) -> Vec<PaperColumn> {
+    let kind = |(at, column): &(usize, Column)| {
+        let mut contents = rows.iter().filter_map(|row| Some(&row.cells.get(*at)?.content));
+        let is_code = |content: &Content| matches!(content, Content::Code(_) | Content::Bin(_));
+        match column.align {
+            Align::End => PaperColumn::Number,
+            _ if contents.any(is_code) => PaperColumn::Code,
+            _ => PaperColumn::Text,
+        }
+    };
+    columns.iter().map(kind).collect()
 }
 
 fn told_of(cell: &Cell) -> SheetCell {
@@ -69,6 +96,24 @@ mod tests {
             let turned: Vec<_> = columns.into_iter().rev().collect();
             let back = cells(&row(), &turned).unwrap();
             assert!(back.iter().eq(expected.iter().rev()));
+        });
+    }
+
+    #[test]
+    fn paper_has_what_stands_on_screen_and_marks_what_is_not_sent() {
+        Owner::new().with(|| {
+            let mut row = row();
+            row.cells[2].tone = Tone::Local;
+            let columns = told(columns());
+            let printed = printed(&row, &columns).unwrap();
+            let expected = [
+                SheetCell::Text("00012".into()),
+                SheetCell::Unsent("1,284".into()),
+                SheetCell::Text("20 Nov".into()),
+            ];
+            assert_eq!(printed, expected);
+            let kinds = paper_columns(&[Arc::new(row)], &columns);
+            assert_eq!(kinds, [PaperColumn::Code, PaperColumn::Text, PaperColumn::Text]);
         });
     }
 

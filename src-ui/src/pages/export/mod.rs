@@ -1,11 +1,12 @@
-//! Exporting what a grid shows, by Ctrl+E or the button beside its columns: its rows as they are
+//! Exporting what a grid shows, by Ctrl+E or the button beside its columns, and printing it, by Ctrl+P: its rows as they are
 //! filtered, sorted and folded, its columns as they stand on screen. Into a workbook, comma separated
 //! values, or onto the clipboard. One for all pages; the history writes its journal itself.
 //!
-//! Files: `cells` (rows of a grid as cells of a table), `run` (reading them to the end and putting them
+//! Files: `cells` (rows of a grid as cells of a table), `paper` (how it is printed), `run` (reading them to the end and putting them
 //! where they go), `sheet` (what is asked and said meanwhile).
 
 mod cells;
+mod paper;
 mod run;
 mod sheet;
 
@@ -29,6 +30,7 @@ pub fn ExportTool(
     let i18n = use_i18n();
     let export = Export::start(grids);
     use_keys().on_page("Ctrl+E", text!(i18n, export.act), move || export.open());
+    use_keys().on_page("Ctrl+P", text!(i18n, paper.act), move || export.print());
     view! {
         <IconButton
             label=text!(i18n, export.act)
@@ -36,6 +38,13 @@ pub fn ExportTool(
             chord="Ctrl+E"
             on_press=move |()| export.open()
             testid="export-table"
+        />
+        <IconButton
+            label=text!(i18n, paper.act)
+            icon="printer"
+            chord="Ctrl+P"
+            on_press=move |()| export.print()
+            testid="print-table"
         />
         <ExportSheet export />
     }

@@ -6,16 +6,20 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use contract::{
-    AddSheetRows, BeginSheet, CancelSheet, Failure, FinishSheet, Reason, SheetCell, SheetFormat,
-    SheetKey,
+    AddSheetRows, BeginSheet, CancelSheet, Failure, FinishSheet, Paper, Reason, SheetCell,
+    SheetFormat, SheetKey,
 };
 use leptos::prelude::*;
 
-use super::cells::{cells, heads, told};
+use super::cells::{cells, heads, paper_columns, printed, told};
+use super::paper::PaperChoice;
 use crate::components::Toasts;
-use crate::components::grid::{Block, Column, GridData, GridHandle, RowsPart};
+use crate::components::grid::{Block, Column, GridData, GridHandle, Row, RowsPart};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc::{self, Promised};
+
+/// So many rows tell what a column holds.
+const LOOKED_AT: u32 = 60;
 
 /// A grid whose rows can be exported.
 #[derive(Clone, Copy)]
@@ -24,6 +28,20 @@ pub struct Exported {
     pub grid: GridHandle,
     /// What its rows are called; the file is named after it.
     pub name: Signal<String>,
+    /// What is known of all of them together, for paper: what it is, and its value.
+    facts: Signal<Vec<(String, String)>>,
+}
+
+impl Exported {
+    /// A grid, and what its rows are called.
+    pub fn new(grid: GridHandle, name: Signal<String>) -> Self {
+        Self { grid, name, facts: Signal::stored(Vec::new()) }
+    }
+
+    /// With what is known of all rows together.
+    pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
+        Self { facts, ..self }
+    }
 }
 
 /// Where an export stands.
@@ -55,6 +73,8 @@ pub struct ExportedTable {
     pub name: String,
     /// The heads of its columns. They are as they were when it was asked: the grid may be drawn anew.
     pub heads: Vec<String>,
+    /// What is known of all its rows together.
+    pub facts: Vec<(String, String)>,
     /// Its columns, each with its place in a row's cells.
     columns: Arc<Vec<(usize, Column)>>,
     data: GridData,
@@ -73,6 +93,10 @@ pub struct Export {
     pub target: RwSignal<Option<ExportTarget>>,
     /// Why the last one failed.
     pub failure: RwSignal<Option<Failure>>,
+    /// It is for paper.
+    pub is_print: RwSignal<bool>,
+    /// On which paper, and how.
+    pub paper: PaperChoice,
     grids: StoredValue<Vec<Exported>>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
@@ -111,6 +135,8 @@ impl Export {
             stage: RwSignal::new(ExportStage::Asking),
             target: RwSignal::new(None),
             failure: RwSignal::new(None),
+            is_print: RwSignal::new(false),
+            paper: PaperChoice::start(),
             grids: StoredValue::new(grids),
             turn: StoredValue::new(0),
             toasts: expect_context(),
@@ -120,8 +146,20 @@ impl Export {
         export
     }
 
-    /// Asks into what the grid with the focus is to be exported, and counts its rows meanwhile.
+    /// Asks on which paper the grid with the focus is to be printed.
+    pub fn print(self) {
+        self.is_print.set(true);
+        self.show();
+    }
+
+    /// Asks into what the grid with the focus is to be exported.
     pub fn open(self) {
+        self.is_print.set(false);
+        self.show();
+    }
+
+    /// Shows what is asked, and counts the rows meanwhile.
+    fn show(self) {
         let Some(table) = untrack(|| self.shown()) else {
             return self.toasts.tell(untrack(|| say!(self.i18n, export.nothing)).to_owned());
         };
@@ -145,8 +183,9 @@ impl Export {
             return;
         };
         let reading = self.reading(table, Sink::Nowhere);
+        let paper = (format == SheetFormat::Pdf).then(|| untrack(|| self.paper_of(&reading.table)));
         let ExportedTable { name, heads, .. } = reading.table.clone();
-        let request = BeginSheet { format, name, columns: heads };
+        let request = BeginSheet { format, name, columns: heads, paper };
         ipc::ask(&request, move |begun| match begun {
             Ok(Some(sheet)) => self.read_on(Reading { sink: Sink::File(sheet), ..reading }),
             Ok(None) if self.is_on(reading.turn) => self.ask(),
@@ -181,11 +220,10 @@ impl Export {
     fn shown(self) -> Option<ExportedTable> {
         let grids = self.grids.get_value();
         let focused = grids.iter().filter(|of| of.grid.has_focus());
-        let (name, shown) =
-            focused.chain(&grids).find_map(|of| Some((of.name, of.grid.shown()?)))?;
+        let (of, shown) = focused.chain(&grids).find_map(|of| Some((of, of.grid.shown()?)))?;
         let columns = told(shown.columns);
-        let (name, heads) = (name.get(), heads(&columns));
-        Some(ExportedTable { name, heads, columns: Arc::new(columns), data: shown.data })
+        let (name, heads, facts) = (of.name.get(), heads(&columns), of.facts.get());
+        Some(ExportedTable { name, heads, facts, columns: Arc::new(columns), data: shown.data })
     }
 
     /// Begins something with what is to be exported.
@@ -220,6 +258,13 @@ impl Export {
 
     fn is_on(self, turn: u32) -> bool {
         self.turn.try_get_value() == Some(turn)
+    }
+
+    /// How a table is printed.
+    fn paper_of(self, table: &ExportedTable) -> Paper {
+        let here = (0..LOOKED_AT).filter_map(|at| table.data.row(at)).collect::<Vec<_>>();
+        let columns = paper_columns(&here, &table.columns);
+        self.paper.told(self.i18n, columns, table.facts.clone())
     }
 
     fn reading(self, table: ExportedTable, sink: Sink) -> Reading {
@@ -275,8 +320,10 @@ impl Export {
             }
         };
         let columns = &reading.table.columns;
-        let rows: Vec<_> =
-            untrack(|| part.rows.iter().filter_map(|row| cells(row, columns)).collect());
+        let is_print = self.is_print.get_untracked();
+        let drawn =
+            |row: &Arc<Row>| if is_print { printed(row, columns) } else { cells(row, columns) };
+        let rows: Vec<_> = untrack(|| part.rows.iter().filter_map(drawn).collect());
         // Within a portion there may be two of one name: some services give it twice.
         reading.keys.extend(part.rows.iter().map(|row| row.key.clone()));
         reading.at += length(part.rows.len());

@@ -3,6 +3,7 @@
 use contract::SheetFormat;
 use leptos::prelude::*;
 
+use super::paper::PaperFields;
 use super::run::{Export, ExportStage, ExportTarget};
 use crate::components::{
     Button, ButtonKind, FailureNote, Progress, Said, Sheet, SheetFoot, Show, Size,
@@ -16,7 +17,11 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let title = Signal::derive(move || {
         let name = export.table.with(|table| table.as_ref().map(|table| table.name.clone()));
-        say!(i18n, export.title, name = name.unwrap_or_default())
+        let name = name.unwrap_or_default();
+        match export.is_print.get() {
+            true => say!(i18n, paper.title, name = name),
+            false => say!(i18n, export.title, name = name),
+        }
     });
     let count = Signal::derive(move || {
         let columns = export.table.with(|of| of.as_ref().map_or(0, |of| of.heads.len()));
@@ -39,6 +44,9 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
                 <div class="sheet-body">
                     <p class="dim">{text!(i18n, export.shown)}</p>
                     <p dir="auto" data-testid="export-columns">{names}</p>
+                    <Show when=move || export.is_print.get()>
+                        <PaperFields paper=export.paper />
+                    </Show>
                     <Underway export />
                     {move || export.failure.get().map(|failure| view! { <FailureNote failure /> })}
                 </div>
@@ -108,7 +116,7 @@ fn Choices(export: Export) -> impl IntoView {
         }
     };
     let (beside, first) = (ButtonKind::Plain, ButtonKind::Primary);
-    let (xlsx, csv) = (SheetFormat::Xlsx, SheetFormat::Csv);
+    let (xlsx, csv, pdf) = (SheetFormat::Xlsx, SheetFormat::Csv, SheetFormat::Pdf);
     view! {
         <SheetFoot>
             <Button
@@ -119,9 +127,15 @@ fn Choices(export: Export) -> impl IntoView {
                 testid="export-cancel"
             />
             <span class="push"></span>
-            {choice(ExportTarget::Clipboard, text!(i18n, export.clipboard), beside, "export-clipboard")}
-            {choice(ExportTarget::File(csv), text!(i18n, export.csv), beside, "export-csv")}
-            {choice(ExportTarget::File(xlsx), text!(i18n, export.xlsx), first, "export-xlsx")}
+            {move || match export.is_print.get() {
+                true => choice(ExportTarget::File(pdf), text!(i18n, paper.save), first, "export-pdf").into_any(),
+                false => view! {
+                    {choice(ExportTarget::Clipboard, text!(i18n, export.clipboard), beside, "export-clipboard")}
+                    {choice(ExportTarget::File(csv), text!(i18n, export.csv), beside, "export-csv")}
+                    {choice(ExportTarget::File(xlsx), text!(i18n, export.xlsx), first, "export-xlsx")}
+                }
+                .into_any(),
+            }}
         </SheetFoot>
     }
 }

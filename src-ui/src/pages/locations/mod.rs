@@ -77,7 +77,7 @@ pub fn Locations() -> impl IntoView {
         <Head list look />
         <Tools text=look.text kind=look.kind find=list.keys.find>
             <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
-            <ExportTool grids=vec![Exported { grid: list.keys.grid, name: label }] />
+            <ExportTool grids=vec![Exported::new(list.keys.grid, label)] />
         </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>

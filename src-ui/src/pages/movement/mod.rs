@@ -39,6 +39,7 @@ use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::new_movement::TemplateStarter;
 use crate::pages::use_layout;
+use crate::wording::format::{Format, use_format};
 use beside::SidePanel;
 use drawer::ChangesDrawer;
 use editing::editor::Editor;
@@ -71,7 +72,7 @@ pub fn MovementPage(
     /// Which one.
     movement: MovementRef,
 ) -> impl IntoView {
-    let i18n = use_i18n();
+    let (i18n, format) = (use_i18n(), use_format());
     let asked = movement.clone();
     let opened =
         use_query(move || Some(OpenMovement { movement: asked.clone(), without_lines: true }));
@@ -161,7 +162,7 @@ pub fn MovementPage(
         <Tools editor find>
             <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
-            <ExportTool grids=vec![Exported { grid: editor.grid, name: called(header, i18n) }] />
+            <ExportTool grids=vec![Exported::new(editor.grid, called(header, i18n)).about(paper_facts(header, i18n, format))] />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
@@ -217,6 +218,31 @@ pub fn MovementPage(
         </div>
         <StatusLine hints><Facts editor header /></StatusLine>
     }
+}
+
+/// What stands above the lines on paper.
+fn paper_facts(
+    header: Memo<Option<Header>>,
+    i18n: I18n,
+    format: Format,
+) -> Signal<Vec<(String, String)>> {
+    Signal::derive(move || {
+        let Some(header) = header.get() else { return Vec::new() };
+        let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|it| it.name.clone());
+        let facts = [
+            (say!(i18n, movement.name), Some(header.name.clone())),
+            (say!(i18n, movement.origin), place(&header.origin)),
+            (say!(i18n, movement.destination), place(&header.destination)),
+            (say!(i18n, movement.requested_for), header.date_requested.map(|day| format.day(day))),
+            (
+                say!(i18n, movement.requested_by),
+                header.requested_by.as_ref().map(|it| it.shown().to_owned()),
+            ),
+            (say!(i18n, movement.read_at), Some(format.moment(header.as_of))),
+        ];
+        let told = facts.into_iter().filter_map(|(label, value)| Some((label.to_owned(), value?)));
+        told.collect()
+    })
 }
 
 /// What an export of the lines is called.

@@ -89,8 +89,8 @@ pub fn Movements() -> impl IntoView {
     });
     let lines = GridHandle::default();
     let grids = vec![
-        Exported { grid: keys.grid, name: text!(i18n, movements.title) },
-        Exported { grid: lines, name: text!(i18n, movement.lines) },
+        Exported::new(keys.grid, text!(i18n, movements.title)),
+        Exported::new(lines, text!(i18n, movement.lines)),
     ];
     view! {
         <PaneHead title=text!(i18n, movements.title) meta=Signal::derive(move || meta(i18n, format, rows.whole.get()))>

@@ -193,7 +193,7 @@ fn LinesHead(form: MovementForm, find: Find, has_list: Memo<bool>) -> impl IntoV
             None => included(),
         })
     };
-    let exported = Exported { grid: find.grid, name: text!(i18n, new_movement.lines) };
+    let exported = Exported::new(find.grid, text!(i18n, new_movement.lines));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
             // The field empties itself first; empty, it goes.

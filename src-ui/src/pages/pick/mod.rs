@@ -159,8 +159,8 @@ pub fn PickPage() -> impl IntoView {
     let open = move |row: Arc<Row>| choice.open(&row);
     let walks = GridHandle::default();
     let grids = vec![
-        Exported { grid: list.keys.grid, name: text!(i18n, to_pick.movements) },
-        Exported { grid: walks, name: text!(i18n, to_pick.walks) },
+        Exported::new(list.keys.grid, text!(i18n, to_pick.movements)),
+        Exported::new(walks, text!(i18n, to_pick.walks)),
     ];
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {

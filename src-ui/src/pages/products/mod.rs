@@ -53,7 +53,7 @@ pub fn Products() -> impl IntoView {
         <Head list />
         <Tools filters categories find=list.keys.find>
             <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
-            <ExportTool grids=vec![Exported { grid: list.keys.grid, name: text!(i18n, products.title) }] />
+            <ExportTool grids=vec![Exported::new(list.keys.grid, text!(i18n, products.title))] />
         </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>

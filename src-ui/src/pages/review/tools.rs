@@ -98,7 +98,7 @@ pub fn Tools(
             <Scope filters page />
             <span class="push"></span>
             <Order filters page />
-            <ExportTool grids=vec![Exported { grid, name: text!(i18n, review.title) }] />
+            <ExportTool grids=vec![Exported::new(grid, text!(i18n, review.title))] />
         </div>
     }
 }

@@ -52,8 +52,8 @@ pub fn Stocklists() -> impl IntoView {
     });
     let lines = GridHandle::default();
     let grids = vec![
-        Exported { grid: list.keys.grid, name: text!(i18n, stocklists.title) },
-        Exported { grid: lines, name: text!(i18n, stocklists.col_lines) },
+        Exported::new(list.keys.grid, text!(i18n, stocklists.title)),
+        Exported::new(lines, text!(i18n, stocklists.col_lines)),
     ];
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {

@@ -401,7 +401,7 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
             <ChipGroup label=text!(i18n, walk.which) choices value=page.only />
             <span class="push"></span>
             <Order page />
-            <ExportTool grids=vec![Exported { grid: page.grid, name: text!(i18n, walk.tasks) }] />
+            <ExportTool grids=vec![Exported::new(page.grid, text!(i18n, walk.tasks))] />
         </div>
     }
 }
