@@ -170,7 +170,10 @@ impl SetLabel {
             (frame, pad + (height - fitted.height) / 2.0, area)
         } else {
             let top = pad + height - fitted.height + into;
-            let area = Area { x: pad, y: pad, width, height: top - pad, is_middle: false };
+            // Text begins where the code does; its quiet zone is the margin.
+            let x = pad - into + quiet;
+            let width = pad + width - x;
+            let area = Area { x, y: pad, width, height: top - pad, is_middle: false };
             (Frame { x: pad - into, width: fitted.width }, top, area)
         };
         let (title, lines) = area.texts(setter, label);

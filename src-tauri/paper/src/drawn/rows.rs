@@ -2,7 +2,7 @@
 
 use krilla::tagging::{Tag, TagGroup};
 
-use crate::code::fit::{Fitted, Room, fit};
+use crate::code::fit::{Fitted, Room, Symbols};
 use crate::drawn::book::{figure, paragraph};
 use crate::drawn::pen::{Frame, Ink, Pen, Placed, Side};
 use crate::error::PaperError;
@@ -34,6 +34,7 @@ pub struct Columns<'a> {
     pub scale: Scale,
     /// The words for what is drawn.
     pub words: &'a Words,
+    symbols: Symbols,
 }
 
 /// A row, set.
@@ -113,12 +114,13 @@ impl<'a> Columns<'a> {
             return Err(PaperError::NoColumns);
         }
         let gaps = sheet.columns.len() - 1;
+        let symbols = Symbols::default();
         let mut found = None;
         for factor in SIZES {
             let scale = scale.times(factor);
             let gap = scale.of(10.0);
             let room = frame.width - gap * gaps as f32;
-            let wishes = wishes(sheet, setter, scale)?;
+            let wishes = wishes(sheet, setter, &symbols, scale)?;
             if let Some(widths) = widths(&wishes, room) {
                 found = Some((widths, gap, scale));
                 break;
@@ -132,7 +134,7 @@ impl<'a> Columns<'a> {
             x += width + gap;
             frame
         });
-        Ok(Self { columns: &sheet.columns, frames: frames.collect(), scale, words })
+        Ok(Self { columns: &sheet.columns, frames: frames.collect(), scale, words, symbols })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Column, Frame)> + '_ {
@@ -233,11 +235,11 @@ impl<'a> Columns<'a> {
             ColumnKind::Blank { .. } => return Ok(SetCell::Blank),
             ColumnKind::Barcode => {
                 let Some(code) = &cell.code else { return Ok(SetCell::Nothing) };
-                let wished = fit(code, symbol_room(self.scale, SYMBOL_WIDTH))?;
+                let wished = self.symbols.fit(code, symbol_room(self.scale, SYMBOL_WIDTH))?;
                 let fitted = if drawn_width(&wished) <= frame.width + 0.01 {
                     wished
                 } else {
-                    fit(code, symbol_room(self.scale, frame.width))?
+                    self.symbols.fit(code, symbol_room(self.scale, frame.width))?
                 };
                 let fitted = Box::new(fitted);
                 let said = self.words.code.replace("{text}", &code.text());
@@ -354,7 +356,12 @@ impl<'a> Columns<'a> {
 }
 
 /// What the columns would like at this size.
-fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<Wish>, PaperError> {
+fn wishes(
+    sheet: &TableSheet,
+    setter: &Setter<'_>,
+    symbols: &Symbols,
+    scale: Scale,
+) -> Result<Vec<Wish>, PaperError> {
     let rows = || sheet.groups.iter().flat_map(|group| &group.rows).chain(&sheet.totals);
     let label = scale.label();
     let wish = |(at, column): (usize, &Column)| {
@@ -377,7 +384,7 @@ fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<W
             ColumnKind::Barcode => {
                 let mut width = 0.0_f32;
                 for code in cells().filter_map(|cell| cell.code.as_ref()) {
-                    let fitted = fit(code, symbol_room(scale, SYMBOL_WIDTH))?;
+                    let fitted = symbols.fit(code, symbol_room(scale, SYMBOL_WIDTH))?;
                     width = width.max(drawn_width(&fitted));
                 }
                 same(width)
