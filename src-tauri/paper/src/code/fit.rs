@@ -62,10 +62,13 @@ enum Way {
     Instead,
 }
 
+/// A symbol, or nothing where a code has none of this kind.
+type Encoded = Option<Rc<Symbol>>;
+
 /// Codes that were encoded. A table asks for each several times, for its column and for its cell.
 #[derive(Debug, Default)]
 pub struct Symbols {
-    made: RefCell<HashMap<(Code, Way), Option<Rc<Symbol>>>>,
+    made: RefCell<HashMap<(Code, Way), Encoded>>,
 }
 
 impl Symbols {
@@ -91,7 +94,7 @@ impl Symbols {
         })
     }
 
-    fn symbol(&self, code: &Code, way: Way) -> Result<Option<Rc<Symbol>>, PaperError> {
+    fn symbol(&self, code: &Code, way: Way) -> Result<Encoded, PaperError> {
         let key = (code.clone(), way);
         if let Some(known) = self.made.borrow().get(&key) {
             return Ok(known.clone());

@@ -1,5 +1,7 @@
 //! Rows of a table: what stands in each cell, how wide the columns are, how a row is drawn.
 
+use std::rc::Rc;
+
 use krilla::tagging::{Tag, TagGroup};
 
 use crate::code::fit::{Fitted, Room, Symbols};
@@ -51,10 +53,10 @@ pub struct SetRow {
 /// A cell, set.
 enum SetCell {
     Text {
-        lines: Vec<Line>,
-        second: Vec<Line>,
+        lines: Vec<Rc<Line>>,
+        second: Vec<Rc<Line>>,
         size: f32,
-        mark: Option<Line>,
+        mark: Option<Rc<Line>>,
         whole: Option<String>,
     },
     Symbol {
@@ -142,7 +144,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Sets the heads; the last line of each stands at the foot.
-    pub fn heads(&self, setter: &Setter<'_>) -> Vec<Vec<Line>> {
+    pub fn heads(&self, setter: &Setter<'_>) -> Vec<Vec<Rc<Line>>> {
         let size = self.scale.label();
         let set = |(column, frame): (&Column, Frame)| {
             let measure = Measure { width: frame.width + 1.0, size, lines: 2 };
@@ -152,7 +154,7 @@ impl<'a> Columns<'a> {
     }
 
     /// How high the heads are, with the rule below them.
-    pub fn heads_height(&self, heads: &[Vec<Line>]) -> f32 {
+    pub fn heads_height(&self, heads: &[Vec<Rc<Line>>]) -> f32 {
         let lines = heads.iter().map(Vec::len).max().unwrap_or(0).max(1) as f32;
         lines * self.scale.label() * LEADING + self.scale.of(6.0)
     }
@@ -162,7 +164,7 @@ impl<'a> Columns<'a> {
     pub fn draw_heads(
         &self,
         pen: &mut Pen<'_, '_>,
-        heads: &[Vec<Line>],
+        heads: &[Vec<Rc<Line>>],
         y: f32,
         mut each: impl FnMut(&mut Pen<'_, '_>, usize, &dyn Fn(&mut Pen<'_, '_>)),
     ) {
