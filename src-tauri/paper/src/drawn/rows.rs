@@ -26,6 +26,9 @@ const CODE_LINES: usize = 24;
 /// Sizes that are tried, as parts of the usual one, until every code has room.
 const SIZES: [f32; 5] = [1.0, 0.93, 0.86, 0.79, 0.72];
 
+/// The size where no size is small enough, and codes wrap.
+const WRAPPED: f32 = 0.86;
+
 /// The columns of a table with their places.
 pub struct Columns<'a> {
     /// What they are.
@@ -117,19 +120,26 @@ impl<'a> Columns<'a> {
         }
         let gaps = sheet.columns.len() - 1;
         let symbols = Symbols::default();
+        let gap_of = |scale: Scale| scale.of(10.0);
+        let room_of = |scale: Scale| frame.width - gap_of(scale) * gaps as f32;
         let mut found = None;
         for factor in SIZES {
             let scale = scale.times(factor);
-            let gap = scale.of(10.0);
-            let room = frame.width - gap * gaps as f32;
             let wishes = wishes(sheet, setter, &symbols, scale)?;
-            if let Some(widths) = widths(&wishes, room) {
-                found = Some((widths, gap, scale));
+            found = widths(&wishes, room_of(scale)).map(|widths| (widths, scale));
+            if found.is_some() {
                 break;
             }
-            found = Some((squeezed(&wishes, room), gap, scale));
         }
-        let (widths, gap, scale) = found.ok_or(PaperError::NoColumns)?;
+        let (widths, scale) = match found {
+            Some(found) => found,
+            None => {
+                let scale = scale.times(WRAPPED);
+                let wishes = wishes(sheet, setter, &symbols, scale)?;
+                (wrapped(wishes, room_of(scale)), scale)
+            }
+        };
+        let gap = gap_of(scale);
         let mut x = frame.x;
         let frames = widths.into_iter().map(|width| {
             let frame = Frame { x, width };
@@ -355,6 +365,16 @@ impl<'a> Columns<'a> {
             pen.text(line, Placed { frame, baseline, size: label, side, ink: Ink::Soft });
         }
     }
+}
+
+/// Widths for a table in which something is too wide at any size: nothing but names gets more than a
+/// third of the page.
+fn wrapped(mut wishes: Vec<Wish>, room: f32) -> Vec<f32> {
+    for wish in wishes.iter_mut().filter(|wish| !wish.grows) {
+        wish.natural = wish.natural.min(room / 3.0);
+        wish.least = wish.least.min(room / 3.0);
+    }
+    widths(&wishes, room).unwrap_or_else(|| squeezed(&wishes, room))
 }
 
 /// What the columns would like at this size.
