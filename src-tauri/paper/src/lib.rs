@@ -20,8 +20,9 @@ mod text;
 pub use code::kind::{Code, Gs1Element, Gs1Symbol};
 pub use error::PaperError;
 pub use plain::codes::{BigCode, CodeSection, CodeSheet};
-pub use plain::document::{Body, Document, PageSize, Words};
+pub use plain::document::{Body, Document, Words};
 pub use plain::labels::{Label, LabelSheet, LabelStock};
+pub use plain::page::PageSize;
 pub use plain::table::{Cell, Column, ColumnKind, Fact, Group, Row, Signature, TableSheet};
 
 use drawn::book::Book;

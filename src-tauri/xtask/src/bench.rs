@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the ratios of BENCHMARKS.md. What is measured of the outbox and of walks is the proof's own;
-//! of the window, `ui`'s.
+//! of the window, `ui`'s; of what is printed, `paper`'s.
 
+mod paper;
 mod ui;
 
 use std::process::Command;
@@ -14,9 +15,11 @@ use crate::system::project::Project;
 pub fn run(arguments: &[String]) -> Outcome {
     match arguments.split_first() {
         Some((what, [])) if what == "outbox" || what == "walk" => proof(what),
+        Some((what, [])) if what == "paper" => paper::run(),
         Some((what, rest)) if what == "ui" => ui::run(rest),
-        _ => Err("`cargo xtask bench` measures three things: cargo xtask bench outbox, \
-                  cargo xtask bench walk, and cargo xtask bench ui [ROW…] [--samples N] [--quick]"
+        _ => Err("`cargo xtask bench` measures four things: cargo xtask bench outbox, \
+                  cargo xtask bench walk, cargo xtask bench paper, and cargo xtask bench ui \
+                  [ROW…] [--samples N] [--quick]"
             .into()),
     }
 }

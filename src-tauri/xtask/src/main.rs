@@ -41,6 +41,8 @@ Stockhand's own commands:
       What keeping and sending cost, as ratios (BENCHMARKS.md).
   cargo xtask bench walk
       How far one walks through the sample depot in each order, against the shortest way.
+  cargo xtask bench paper
+      What printing a pick list of 500 lines takes, against reportlab and typst. Needs Python.
   cargo xtask bench ui [ROW…] [--samples N] [--quick]
       What the window takes, against pages that draw the same. Needs Node. --quick measures
       a page that is quick to build, to try the measuring itself.

@@ -1,5 +1,9 @@
 //! How large a symbol is drawn in the room it has.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::code::gs1;
 use crate::code::kind::{Code, Gs1Symbol};
 use crate::code::linear;
@@ -27,7 +31,7 @@ pub struct Room {
 #[derive(Debug, Clone)]
 pub struct Fitted {
     /// The symbol.
-    pub symbol: Symbol,
+    pub symbol: Rc<Symbol>,
     /// The width of a module in points.
     pub module: f32,
     /// Its width in points, with its quiet zone.
@@ -48,44 +52,78 @@ impl Fitted {
 /// # Errors
 /// What cannot be encoded, and what would be finer than scanners read.
 pub fn fit(code: &Code, room: Room) -> Result<Fitted, PaperError> {
-    let mut too_large = false;
-    for symbol in symbols(code)? {
-        match fitted(symbol, room) {
-            Some(fitted) => return Ok(fitted),
-            None => too_large = true,
-        }
-    }
-    let text = shown(&code.text());
-    Err(if too_large {
-        PaperError::CodeTooLarge { text }
-    } else {
-        PaperError::CodeTooLong { text }
-    })
+    Symbols::default().fit(code, room)
 }
 
-/// The symbols that can stand for a code, the one that is wished first.
-fn symbols(code: &Code) -> Result<Vec<Symbol>, PaperError> {
-    let made = match code {
-        Code::Code128(text) | Code::Qr(text) if text.is_empty() => {
+/// The ways to draw a code, the one that is wished first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Way {
+    Wished,
+    Instead,
+}
+
+/// A symbol, or nothing where a code has none of this kind.
+type Encoded = Option<Rc<Symbol>>;
+
+/// Codes that were encoded. A table asks for each several times, for its column and for its cell.
+#[derive(Debug, Default)]
+pub struct Symbols {
+    made: RefCell<HashMap<(Code, Way), Encoded>>,
+}
+
+impl Symbols {
+    /// The symbol of a code as large as its room lets it be.
+    ///
+    /// # Errors
+    /// What cannot be encoded, and what would be finer than scanners read.
+    pub fn fit(&self, code: &Code, room: Room) -> Result<Fitted, PaperError> {
+        let mut too_large = false;
+        for way in [Way::Wished, Way::Instead] {
+            if let Some(symbol) = self.symbol(code, way)? {
+                match fitted(symbol, room) {
+                    Some(fitted) => return Ok(fitted),
+                    None => too_large = true,
+                }
+            }
+        }
+        let text = shown(&code.text());
+        Err(if too_large {
+            PaperError::CodeTooLarge { text }
+        } else {
+            PaperError::CodeTooLong { text }
+        })
+    }
+
+    fn symbol(&self, code: &Code, way: Way) -> Result<Encoded, PaperError> {
+        let key = (code.clone(), way);
+        if let Some(known) = self.made.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let made = encoded(code, way)?.map(Rc::new);
+        self.made.borrow_mut().insert(key, made.clone());
+        Ok(made)
+    }
+}
+
+fn encoded(code: &Code, way: Way) -> Result<Option<Symbol>, PaperError> {
+    Ok(match (code, way) {
+        (Code::Code128(text) | Code::Qr(text), _) if text.is_empty() => {
             return Err(PaperError::CodeEmpty);
         }
         // A separator is no character of a text; it is FNC1 in messages of GS1 alone.
-        Code::Code128(text) if text.contains(linear::SEPARATOR) => [None, matrix::qr(text)],
-        Code::Code128(text) => [linear::bars(text), matrix::qr(text)],
-        Code::Qr(text) => [matrix::qr(text), None],
-        Code::Gs1 { elements, symbol } => {
-            let message = gs1::message(elements)?;
-            let bars = match symbol {
-                Gs1Symbol::Gs1128 => linear::bars(&format!("{}{message}", linear::SEPARATOR)),
-                Gs1Symbol::DataMatrix => None,
-            };
-            [bars, matrix::gs1(&message)]
+        (Code::Code128(text), Way::Wished) if text.contains(linear::SEPARATOR) => None,
+        (Code::Code128(text), Way::Wished) => linear::bars(text),
+        (Code::Code128(text), Way::Instead) | (Code::Qr(text), Way::Wished) => matrix::qr(text),
+        (Code::Qr(_), Way::Instead) => None,
+        (Code::Gs1 { elements, symbol: Gs1Symbol::Gs1128 }, Way::Wished) => {
+            linear::bars(&format!("{}{}", linear::SEPARATOR, gs1::message(elements)?))
         }
-    };
-    Ok(made.into_iter().flatten().collect())
+        (Code::Gs1 { symbol: Gs1Symbol::DataMatrix, .. }, Way::Instead) => None,
+        (Code::Gs1 { elements, .. }, _) => matrix::gs1(&gs1::message(elements)?),
+    })
 }
 
-fn fitted(symbol: Symbol, room: Room) -> Option<Fitted> {
+fn fitted(symbol: Rc<Symbol>, room: Room) -> Option<Fitted> {
     let quiet = 2 * symbol.kind().quiet();
     let across = (symbol.width() + quiet) as f32;
     let is_linear = symbol.kind() == SymbolKind::Linear;

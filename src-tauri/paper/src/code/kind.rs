@@ -1,7 +1,7 @@
 //! The codes that can be printed.
 
 /// A code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Code {
     /// Bars, for printable ASCII. A text that is too long for its room, or holds anything else,
     /// becomes a QR code.
@@ -18,7 +18,7 @@ pub enum Code {
 }
 
 /// A GS1 application identifier with its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Gs1Element {
     /// The identifier without parentheses: `01`, `10`, `17`, `21`.
     pub ai: String,
@@ -27,7 +27,7 @@ pub struct Gs1Element {
 }
 
 /// How GS1 elements are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Gs1Symbol {
     /// GS1 DataMatrix.
     DataMatrix,

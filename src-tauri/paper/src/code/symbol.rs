@@ -72,7 +72,7 @@ impl Symbol {
         // Edges have what is dark at their right hand. From a corner at most two edges go out.
         let corners = self.width + 1;
         let mut edges = vec![[false; 4]; corners * (self.height + 1)];
-        let mut add = |x: usize, y: usize, way: Way| {
+        let mut add = |x: usize, y: usize, way: Turn| {
             if let Some(flag) =
                 edges.get_mut(y * corners + x).and_then(|all| all.get_mut(way as usize))
             {
@@ -82,29 +82,29 @@ impl Symbol {
         for y in 0..self.height {
             for x in (0..self.width).filter(|x| self.is_dark(*x, y)) {
                 if y == 0 || !self.is_dark(x, y - 1) {
-                    add(x, y, Way::Right);
+                    add(x, y, Turn::Right);
                 }
                 if !self.is_dark(x + 1, y) {
-                    add(x + 1, y, Way::Down);
+                    add(x + 1, y, Turn::Down);
                 }
                 if !self.is_dark(x, y + 1) {
-                    add(x + 1, y + 1, Way::Left);
+                    add(x + 1, y + 1, Turn::Left);
                 }
                 if x == 0 || !self.is_dark(x - 1, y) {
-                    add(x, y + 1, Way::Up);
+                    add(x, y + 1, Turn::Up);
                 }
             }
         }
-        let mut take = |x: usize, y: usize, way: Way| {
+        let mut take = |x: usize, y: usize, way: Turn| {
             let edge = edges.get_mut(y * corners + x).and_then(|all| all.get_mut(way as usize));
             edge.is_some_and(std::mem::take)
         };
         let mut outlines = Vec::new();
         for y in 0..=self.height {
             for x in 0..=self.width {
-                while take(x, y, Way::Right) {
+                while take(x, y, Turn::Right) {
                     let mut outline = vec![(x, y)];
-                    let (mut at, mut way) = (Way::Right.step(x, y), Way::Right);
+                    let (mut at, mut way) = (Turn::Right.step(x, y), Turn::Right);
                     while at != (x, y) {
                         // Turning right first keeps modules apart that touch at a corner only.
                         let turns = [way.right(), way, way.left()];
@@ -127,14 +127,14 @@ impl Symbol {
 
 /// The way an edge of an outline goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Turn {
     Right,
     Down,
     Left,
     Up,
 }
 
-impl Way {
+impl Turn {
     fn step(self, x: usize, y: usize) -> (usize, usize) {
         match self {
             Self::Right => (x + 1, y),

@@ -1,5 +1,7 @@
 //! What stands below a list: remarks, and where to sign.
 
+use std::rc::Rc;
+
 use krilla::tagging::TagGroup;
 
 use crate::drawn::book::paragraph;
@@ -15,8 +17,8 @@ const REMARK_LINES: usize = 30;
 
 /// A remark, set.
 pub struct Remark {
-    label: Vec<Line>,
-    text: Vec<Line>,
+    label: Vec<Rc<Line>>,
+    text: Vec<Rc<Line>>,
     frame: Frame,
     scale: Scale,
     /// How high it is, with the space above it.
@@ -65,9 +67,16 @@ impl Remark {
     }
 }
 
+/// Who signs, and the captions of the lines to sign on.
+struct SetSignature {
+    frame: Frame,
+    role: Vec<Rc<Line>>,
+    parts: Vec<Vec<Rc<Line>>>,
+}
+
 /// All there is to sign, set: blocks beside each other, each with its lines.
 pub struct SignatureBlock {
-    blocks: Vec<(Frame, Vec<Line>, Vec<Vec<Line>>)>,
+    blocks: Vec<SetSignature>,
     columns: usize,
     scale: Scale,
     row_height: f32,
@@ -90,11 +99,10 @@ impl SignatureBlock {
             let parts = signature.parts.iter();
             let parts =
                 parts.map(|part| setter.wrap(part, Style::Plain, measure(scale.label()))).collect();
-            (frame, role, parts)
+            SetSignature { frame, role, parts }
         });
         let blocks: Vec<_> = blocks.collect();
-        let lines =
-            blocks.iter().map(|(_, _, parts): &(_, _, Vec<_>)| parts.len()).max().unwrap_or(0);
+        let lines = blocks.iter().map(|block| block.parts.len()).max().unwrap_or(0);
         let row_height = scale.of(18.0) + lines as f32 * Self::line_height(scale);
         let rows = blocks.len().div_ceil(columns) as f32;
         let height = scale.of(14.0) + rows * row_height;
@@ -109,7 +117,7 @@ impl SignatureBlock {
     pub fn draw(&self, pen: &mut Pen<'_, '_>, y: f32) -> Vec<TagGroup> {
         let scale = self.scale;
         let mut tags = Vec::new();
-        for (at, (frame, role, parts)) in self.blocks.iter().enumerate() {
+        for (at, SetSignature { frame, role, parts }) in self.blocks.iter().enumerate() {
             let row = at.checked_div(self.columns).unwrap_or_default() as f32;
             let mut y = y + scale.of(14.0) + row * self.row_height;
             let placed = |baseline, size, ink| Placed {

@@ -1,5 +1,7 @@
 //! Sheets of codes: a grid of captions, each with its code below it.
 
+use std::rc::Rc;
+
 use krilla::tagging::{ArtifactType, Tag, TagGroup};
 
 use crate::code::fit::{Fitted, Room, fit};
@@ -19,17 +21,17 @@ use crate::text::wrap::{Measure, Setter};
 
 /// What stands on the pages, one below the other.
 enum Shelf {
-    Head(String, Line),
+    Head(String, Rc<Line>),
     Codes(Vec<SetCode>),
 }
 
 /// A code with its caption, set.
 struct SetCode {
-    caption: Vec<Line>,
-    note: Vec<Line>,
+    caption: Vec<Rc<Line>>,
+    note: Vec<Rc<Line>>,
     fitted: Fitted,
     said: String,
-    text: Vec<Line>,
+    text: Vec<Rc<Line>>,
     frame: Frame,
 }
 

@@ -1,6 +1,7 @@
 //! The head of a group of rows: a zone, a movement.
 
 use std::num::NonZeroU32;
+use std::rc::Rc;
 
 use krilla::tagging::{TableHeaderScope, Tag, TagGroup};
 
@@ -19,8 +20,8 @@ use crate::text::wrap::{Measure, Setter};
 #[derive(Clone)]
 pub struct GroupHead {
     name: String,
-    head: Line,
-    note: Line,
+    head: Rc<Line>,
+    note: Rc<Line>,
     code: Option<(Box<Fitted>, String)>,
     frame: Frame,
     scale: Scale,
@@ -68,7 +69,7 @@ impl GroupHead {
         let text = words.continued.replace("{group}", &self.name);
         Self {
             head: one_line(setter, &text, frame.width, self.scale),
-            note: Line::empty(),
+            note: Rc::new(Line::empty()),
             code: None,
             height: self.scale.of(22.0),
             ..self.clone()
@@ -124,7 +125,11 @@ impl GroupHead {
     }
 }
 
-fn one_line(setter: &Setter<'_>, text: &str, width: f32, scale: Scale) -> Line {
+fn one_line(setter: &Setter<'_>, text: &str, width: f32, scale: Scale) -> Rc<Line> {
     let measure = Measure { width, size: scale.strong(), lines: 1 };
-    setter.wrap(text, Style::Bold, measure).into_iter().next().unwrap_or_else(Line::empty)
+    setter
+        .wrap(text, Style::Bold, measure)
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| Rc::new(Line::empty()))
 }

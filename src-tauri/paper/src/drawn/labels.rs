@@ -1,5 +1,7 @@
 //! Labels: as large as they have room, what is scanned first, what is read next to it.
 
+use std::rc::Rc;
+
 use krilla::tagging::{ArtifactType, Tag, TagGroup};
 
 use crate::code::fit::{Fitted, Room, fit};
@@ -27,14 +29,14 @@ const TITLES: [f32; 17] = [
 const COPIES: usize = 5_000;
 
 /// Lines with their places.
-type PlacedLines = Vec<(Line, Placed)>;
+type PlacedLines = Vec<(Rc<Line>, Placed)>;
 
 /// A label, set; its places are within the label.
 struct SetLabel {
     code: Option<(Fitted, Frame, f32, String)>,
     title: PlacedLines,
     lines: PlacedLines,
-    text: Option<(Line, Placed)>,
+    text: Option<(Rc<Line>, Placed)>,
 }
 
 /// Draws labels.
@@ -170,7 +172,10 @@ impl SetLabel {
             (frame, pad + (height - fitted.height) / 2.0, area)
         } else {
             let top = pad + height - fitted.height + into;
-            let area = Area { x: pad, y: pad, width, height: top - pad, is_middle: false };
+            // Text begins where the code does; its quiet zone is the margin.
+            let x = pad - into + quiet;
+            let width = pad + width - x;
+            let area = Area { x, y: pad, width, height: top - pad, is_middle: false };
             (Frame { x: pad - into, width: fitted.width }, top, area)
         };
         let (title, lines) = area.texts(setter, label);
@@ -283,7 +288,7 @@ impl Area {
     }
 
     /// The title in the largest size at which it is whole.
-    fn title(self, setter: &Setter<'_>, label: &Label, share: f32) -> (Vec<Line>, f32) {
+    fn title(self, setter: &Setter<'_>, label: &Label, share: f32) -> (Vec<Rc<Line>>, f32) {
         let style = if label.title_is_code { Style::BoldMono } else { Style::Bold };
         let most = if label.title_is_code { 1 } else { 3 };
         let mut last = (Vec::new(), 6.0);

@@ -1,6 +1,8 @@
 //! Drawing on a page. Places are given as if the page were read from left to right; on a page that is
 //! read the other way all of them are mirrored here, and nowhere else.
 
+use std::rc::Rc;
+
 use krilla::color::luma;
 use krilla::geom::{PathBuilder, Point, Rect, Transform};
 use krilla::num::NormalizedF32;
@@ -99,7 +101,7 @@ impl<'a, 'b> Pen<'a, 'b> {
     /// such a text; of the letters themselves they all make out the order.
     pub fn tagged_text(
         &mut self,
-        lines: &[Line],
+        lines: &[Rc<Line>],
         whole: Option<&str>,
         draw: impl FnOnce(&mut Self),
     ) -> Identifier {

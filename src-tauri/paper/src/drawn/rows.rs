@@ -1,8 +1,10 @@
 //! Rows of a table: what stands in each cell, how wide the columns are, how a row is drawn.
 
+use std::rc::Rc;
+
 use krilla::tagging::{Tag, TagGroup};
 
-use crate::code::fit::{Fitted, Room, fit};
+use crate::code::fit::{Fitted, Room, Symbols};
 use crate::drawn::book::{figure, paragraph};
 use crate::drawn::pen::{Frame, Ink, Pen, Placed, Side};
 use crate::error::PaperError;
@@ -24,6 +26,9 @@ const CODE_LINES: usize = 24;
 /// Sizes that are tried, as parts of the usual one, until every code has room.
 const SIZES: [f32; 5] = [1.0, 0.93, 0.86, 0.79, 0.72];
 
+/// The size where no size is small enough, and codes wrap.
+const WRAPPED: f32 = 0.86;
+
 /// The columns of a table with their places.
 pub struct Columns<'a> {
     /// What they are.
@@ -34,6 +39,7 @@ pub struct Columns<'a> {
     pub scale: Scale,
     /// The words for what is drawn.
     pub words: &'a Words,
+    symbols: Symbols,
 }
 
 /// A row, set.
@@ -50,10 +56,10 @@ pub struct SetRow {
 /// A cell, set.
 enum SetCell {
     Text {
-        lines: Vec<Line>,
-        second: Vec<Line>,
+        lines: Vec<Rc<Line>>,
+        second: Vec<Rc<Line>>,
         size: f32,
-        mark: Option<Line>,
+        mark: Option<Rc<Line>>,
         whole: Option<String>,
     },
     Symbol {
@@ -113,26 +119,34 @@ impl<'a> Columns<'a> {
             return Err(PaperError::NoColumns);
         }
         let gaps = sheet.columns.len() - 1;
+        let symbols = Symbols::default();
+        let gap_of = |scale: Scale| scale.of(10.0);
+        let room_of = |scale: Scale| frame.width - gap_of(scale) * gaps as f32;
         let mut found = None;
         for factor in SIZES {
             let scale = scale.times(factor);
-            let gap = scale.of(10.0);
-            let room = frame.width - gap * gaps as f32;
-            let wishes = wishes(sheet, setter, scale)?;
-            if let Some(widths) = widths(&wishes, room) {
-                found = Some((widths, gap, scale));
+            let wishes = wishes(sheet, setter, &symbols, scale)?;
+            found = widths(&wishes, room_of(scale)).map(|widths| (widths, scale));
+            if found.is_some() {
                 break;
             }
-            found = Some((squeezed(&wishes, room), gap, scale));
         }
-        let (widths, gap, scale) = found.ok_or(PaperError::NoColumns)?;
+        let (widths, scale) = match found {
+            Some(found) => found,
+            None => {
+                let scale = scale.times(WRAPPED);
+                let wishes = wishes(sheet, setter, &symbols, scale)?;
+                (wrapped(wishes, room_of(scale)), scale)
+            }
+        };
+        let gap = gap_of(scale);
         let mut x = frame.x;
         let frames = widths.into_iter().map(|width| {
             let frame = Frame { x, width };
             x += width + gap;
             frame
         });
-        Ok(Self { columns: &sheet.columns, frames: frames.collect(), scale, words })
+        Ok(Self { columns: &sheet.columns, frames: frames.collect(), scale, words, symbols })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Column, Frame)> + '_ {
@@ -140,7 +154,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Sets the heads; the last line of each stands at the foot.
-    pub fn heads(&self, setter: &Setter<'_>) -> Vec<Vec<Line>> {
+    pub fn heads(&self, setter: &Setter<'_>) -> Vec<Vec<Rc<Line>>> {
         let size = self.scale.label();
         let set = |(column, frame): (&Column, Frame)| {
             let measure = Measure { width: frame.width + 1.0, size, lines: 2 };
@@ -150,7 +164,7 @@ impl<'a> Columns<'a> {
     }
 
     /// How high the heads are, with the rule below them.
-    pub fn heads_height(&self, heads: &[Vec<Line>]) -> f32 {
+    pub fn heads_height(&self, heads: &[Vec<Rc<Line>>]) -> f32 {
         let lines = heads.iter().map(Vec::len).max().unwrap_or(0).max(1) as f32;
         lines * self.scale.label() * LEADING + self.scale.of(6.0)
     }
@@ -160,7 +174,7 @@ impl<'a> Columns<'a> {
     pub fn draw_heads(
         &self,
         pen: &mut Pen<'_, '_>,
-        heads: &[Vec<Line>],
+        heads: &[Vec<Rc<Line>>],
         y: f32,
         mut each: impl FnMut(&mut Pen<'_, '_>, usize, &dyn Fn(&mut Pen<'_, '_>)),
     ) {
@@ -233,11 +247,11 @@ impl<'a> Columns<'a> {
             ColumnKind::Blank { .. } => return Ok(SetCell::Blank),
             ColumnKind::Barcode => {
                 let Some(code) = &cell.code else { return Ok(SetCell::Nothing) };
-                let wished = fit(code, symbol_room(self.scale, SYMBOL_WIDTH))?;
+                let wished = self.symbols.fit(code, symbol_room(self.scale, SYMBOL_WIDTH))?;
                 let fitted = if drawn_width(&wished) <= frame.width + 0.01 {
                     wished
                 } else {
-                    fit(code, symbol_room(self.scale, frame.width))?
+                    self.symbols.fit(code, symbol_room(self.scale, frame.width))?
                 };
                 let fitted = Box::new(fitted);
                 let said = self.words.code.replace("{text}", &code.text());
@@ -353,8 +367,23 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// Widths for a table in which something is too wide at any size: nothing but names gets more than a
+/// third of the page.
+fn wrapped(mut wishes: Vec<Wish>, room: f32) -> Vec<f32> {
+    for wish in wishes.iter_mut().filter(|wish| !wish.grows) {
+        wish.natural = wish.natural.min(room / 3.0);
+        wish.least = wish.least.min(room / 3.0);
+    }
+    widths(&wishes, room).unwrap_or_else(|| squeezed(&wishes, room))
+}
+
 /// What the columns would like at this size.
-fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<Wish>, PaperError> {
+fn wishes(
+    sheet: &TableSheet,
+    setter: &Setter<'_>,
+    symbols: &Symbols,
+    scale: Scale,
+) -> Result<Vec<Wish>, PaperError> {
     let rows = || sheet.groups.iter().flat_map(|group| &group.rows).chain(&sheet.totals);
     let label = scale.label();
     let wish = |(at, column): (usize, &Column)| {
@@ -377,7 +406,7 @@ fn wishes(sheet: &TableSheet, setter: &Setter<'_>, scale: Scale) -> Result<Vec<W
             ColumnKind::Barcode => {
                 let mut width = 0.0_f32;
                 for code in cells().filter_map(|cell| cell.code.as_ref()) {
-                    let fitted = fit(code, symbol_room(scale, SYMBOL_WIDTH))?;
+                    let fitted = symbols.fit(code, symbol_room(scale, SYMBOL_WIDTH))?;
                     width = width.max(drawn_width(&fitted));
                 }
                 same(width)

@@ -1,5 +1,7 @@
 //! A list on its pages: heads that are repeated, groups, rows, sums, remarks, and where to sign.
 
+use std::rc::Rc;
+
 use krilla::tagging::{ArtifactType, TableHeaderScope, Tag, TagGroup};
 
 use crate::drawn::below::{Remark, SignatureBlock};
@@ -22,9 +24,9 @@ use crate::text::wrap::Setter;
 enum Part {
     Group(Box<GroupHead>),
     Row(SetRow),
-    Nothing(Line),
+    Nothing(Rc<Line>),
     Sums(SetRow),
-    NotSent(Line),
+    NotSent(Rc<Line>),
     Remark(Remark),
     Signatures(SignatureBlock),
 }
@@ -32,7 +34,7 @@ enum Part {
 /// A list, set.
 struct SetTable<'a> {
     columns: Columns<'a>,
-    heads: Vec<Vec<Line>>,
+    heads: Vec<Vec<Rc<Line>>>,
     parts: Vec<Part>,
     blocks: Vec<Block>,
     /// The group of each part, for its head on later pages.

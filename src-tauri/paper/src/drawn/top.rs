@@ -1,5 +1,7 @@
 //! What stands at the head of a document: its title, its code, and what is known of it.
 
+use std::rc::Rc;
+
 use krilla::tagging::{Tag, TagGroup};
 
 use crate::code::fit::{Fitted, Room, fit};
@@ -18,9 +20,9 @@ use crate::text::wrap::{Measure, Setter};
 /// The head of a document, set.
 pub struct Top {
     scale: Scale,
-    title: Vec<Line>,
-    subtitle: Vec<Line>,
-    code: Option<(Fitted, Line, String)>,
+    title: Vec<Rc<Line>>,
+    subtitle: Vec<Rc<Line>>,
+    code: Option<(Fitted, Rc<Line>, String)>,
     /// The facts in rows.
     facts: Vec<Vec<SetFact>>,
     /// How high all of it is, with the space below it.
@@ -29,8 +31,8 @@ pub struct Top {
 
 /// A fact, set.
 struct SetFact {
-    label: Line,
-    value: Vec<Line>,
+    label: Rc<Line>,
+    value: Vec<Rc<Line>>,
     is_code: bool,
     frame: Frame,
 }
@@ -159,7 +161,7 @@ fn set_code(
     code: &Code,
     width: f32,
     scale: Scale,
-) -> Result<(Fitted, Line, String), PaperError> {
+) -> Result<(Fitted, Rc<Line>, String), PaperError> {
     let room = Room {
         width: (width * 0.5).max(40.0 * MM),
         height: 24.0 * MM,
@@ -183,7 +185,7 @@ fn set_facts(setter: &Setter<'_>, facts: &[Fact], frame: Frame, scale: Scale) ->
         let measure = |size, lines| Measure { width, size, lines };
         let label = setter.wrap(&fact.label, Style::Plain, measure(scale.label(), 1));
         SetFact {
-            label: label.into_iter().next().unwrap_or_else(Line::empty),
+            label: label.into_iter().next().unwrap_or_else(|| Rc::new(Line::empty())),
             value: setter.wrap(&fact.value, style, measure(scale.body(), lines)),
             is_code: fact.is_code,
             frame,

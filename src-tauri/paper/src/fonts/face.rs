@@ -1,8 +1,13 @@
 //! A font that is open: what it can draw, how it is shaped, how it is put into a document.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Direction, Feature, ShapeOptions, ShapePlan, ShaperData, Tag, UnicodeBuffer};
+use harfrust::{
+    Direction, Feature, Script, ShapeOptions, ShapePlan, ShaperData, Tag, UnicodeBuffer,
+};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use skrifa::{FontRef, MetadataProvider};
 
@@ -13,6 +18,8 @@ pub struct Face {
     index: u32,
     shaper: ShaperData,
     is_ours: bool,
+    /// How each kind of text is shaped: made once, for that takes longer than shaping a cell.
+    plans: RefCell<HashMap<(bool, Script, Features), Rc<ShapePlan>>>,
 }
 
 /// Where the bytes of a font are.
@@ -55,7 +62,7 @@ impl Face {
             FontBytes::Read(bytes) => Font::new(Arc::clone(bytes).into(), index)?,
         };
         let shaper = ShaperData::new(&FontRef::from_index(data.bytes(), index).ok()?);
-        Some(Self { font, data, index, shaper, is_ours })
+        Some(Self { font, data, index, shaper, is_ours, plans: RefCell::default() })
     }
 
     /// The font as a document takes it.
@@ -112,7 +119,11 @@ impl Face {
         if features.tabular {
             wished.push(Feature::new(Tag::new(b"tnum"), 1, ..));
         }
-        let plan = ShapePlan::new(&shaper, direction, Some(buffer.script()), None, &wished);
+        let script = buffer.script();
+        let plan =
+            Rc::clone(self.plans.borrow_mut().entry((is_rtl, script, features)).or_insert_with(
+                || Rc::new(ShapePlan::new(&shaper, direction, Some(script), None, &wished)),
+            ));
         let options = ShapeOptions::new().plan(Some(&plan)).features(&wished);
         let shaped = shaper.shape(buffer, options);
         let em = self.font.units_per_em();

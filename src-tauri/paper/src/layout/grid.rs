@@ -117,7 +117,7 @@ impl LabelGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain::document::PageSize;
+    use crate::plain::page::PageSize;
 
     fn sheet(columns: usize, width: f32) -> LabelStock {
         LabelStock::Sheet {

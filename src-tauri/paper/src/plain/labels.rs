@@ -1,7 +1,7 @@
 //! Labels of bins, products and lines.
 
 use crate::code::kind::Code;
-use crate::plain::document::PageSize;
+use crate::plain::page::PageSize;
 
 /// Labels of one size.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,4 +3,5 @@
 pub mod codes;
 pub mod document;
 pub mod labels;
+pub mod page;
 pub mod table;

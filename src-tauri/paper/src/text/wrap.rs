@@ -1,5 +1,9 @@
 //! Breaking a text into lines.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use icu_segmenter::options::LineBreakOptions;
 use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 
@@ -25,22 +29,40 @@ pub struct Measure {
 pub struct Setter<'a> {
     fonts: &'a Fonts,
     breaks: LineSegmenterBorrowed<'static>,
+    /// What was set: a cell is asked for twice, for the width of its column and for its lines, and
+    /// units and zones stand in many rows.
+    known: RefCell<HashMap<Key, Rc<Line>>>,
 }
+
+/// What makes a line what it is.
+type Key = (String, Style, Flow);
 
 impl<'a> Setter<'a> {
     /// With these fonts.
     pub fn new(fonts: &'a Fonts) -> Self {
-        Self { fonts, breaks: LineSegmenter::new_lstm(LineBreakOptions::default()) }
+        let breaks = LineSegmenter::new_lstm(LineBreakOptions::default());
+        Self { fonts, breaks, known: RefCell::default() }
     }
 
     /// One line, whatever its width.
-    pub fn line(&self, text: &str, style: Style) -> Line {
+    pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
         let (text, wished) = cleaned(text, style);
-        Line::new(self.fonts, text, style, wished)
+        let flow = flow(&text, wished);
+        self.set(text, style, flow)
+    }
+
+    fn set(&self, text: String, style: Style, flow: Flow) -> Rc<Line> {
+        let key = (text, style, flow);
+        if let Some(line) = self.known.borrow().get(&key) {
+            return Rc::clone(line);
+        }
+        let line = Rc::new(Line::new(self.fonts, key.0.clone(), style, flow));
+        self.known.borrow_mut().insert(key, Rc::clone(&line));
+        line
     }
 
     /// Lines that fit; at least one for a text that is not empty.
-    pub fn wrap(&self, text: &str, style: Style, measure: Measure) -> Vec<Line> {
+    pub fn wrap(&self, text: &str, style: Style, measure: Measure) -> Vec<Rc<Line>> {
         let (mut text, wished) = cleaned(text, style);
         if text.is_empty() || measure.lines == 0 {
             return Vec::new();
@@ -51,14 +73,14 @@ impl<'a> Setter<'a> {
             is_cut = true;
         }
         let flow = flow(&text, wished);
-        let whole = Line::new(self.fonts, text.clone(), style, flow);
+        let whole = self.set(text.clone(), style, flow);
         let room = measure.width / measure.size;
         if whole.width <= room && !is_cut {
             return vec![whole];
         }
         let ends = Ends::of(&whole);
         let breaks: Vec<usize> = self.breaks.segment_str(&text).collect();
-        let set = |text: &str| Line::new(self.fonts, text.to_owned(), style, flow);
+        let set = |text: &str| self.set(text.to_owned(), style, flow);
         let mut lines = Vec::new();
         let mut start = 0;
         while start < text.len() {
@@ -164,7 +186,7 @@ mod tests {
             set.iter()
                 .all(|line| line.width * 10.0 <= width + 0.01 || line.text.chars().count() < 3)
         );
-        set.into_iter().map(|line| line.text).collect()
+        set.into_iter().map(|line| line.text.clone()).collect()
     }
 
     #[test]

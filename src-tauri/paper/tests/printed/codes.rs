@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use paper::{Body, Code, Document, Gs1Symbol, Label, LabelStock, PaperError};
 
-use crate::samples::{
-    SHEET, bin_label, coded_list, command_codes, document, gs1, labels, line, pick_list,
-    product_label,
-};
+use crate::coded::{NAMES, coded_list, document, line};
+use crate::samples::{SHEET, bin_label, command_codes, gs1, labels, pick_list, product_label};
 use crate::tools::{Picture, dmtx, keep, pictures, rxing, rxing_closely, zbar};
 
 /// Dots in an inch: as fine as a cheap printer for labels.
@@ -60,7 +58,7 @@ fn code_128_and_qr_in_five_hundred_rows_are_read() {
     let lines = 500;
     let mut expected: Read = (0..lines).map(|at| line(at).1).collect();
     expected.extend((0..lines).map(|at| format!("{}/{at}", line(at).1)));
-    let list = document("Pick list", Body::Table(coded_list(lines)));
+    let list = document("Pick list", Body::Table(coded_list(lines, &NAMES)));
     is_read("codes-coded-500", &list, &expected);
 }
 

@@ -2,6 +2,7 @@
 //! decoders, its text taken out again, its structure checked.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it fails")]
 
+mod coded;
 mod codes;
 mod pages;
 mod samples;

@@ -2,9 +2,9 @@
 
 use paper::{Body, LabelStock, PageSize};
 
+use crate::coded::{NAMES, coded_list, document};
 use crate::samples::{
-    SHEET, bin_label, coded_list, command_codes, document, labels, movement_sheet, pick_list,
-    product_label,
+    SHEET, bin_label, command_codes, labels, movement_sheet, pick_list, product_label,
 };
 use crate::tools::{keep, pictures};
 
@@ -16,7 +16,7 @@ fn lists_are_light_on_ink_and_keep_their_margins() {
         ("pick-60", pick_list(60, true)),
         ("movement-60", movement_sheet(60)),
         ("movement-0", movement_sheet(0)),
-        ("coded-60", coded_list(60)),
+        ("coded-60", coded_list(60, &NAMES)),
     ];
     for (name, sheet) in lists {
         let file = keep(name, &document("Pick list 1042SMK", Body::Table(sheet)));

@@ -2,9 +2,8 @@
 
 use paper::{Body, Document};
 
-use crate::samples::{
-    SHEET, command_codes, document, labels, movement_sheet, pick_list, product_label,
-};
+use crate::coded::document;
+use crate::samples::{SHEET, command_codes, labels, movement_sheet, pick_list, product_label};
 use crate::tools::{check, fonts, info, keep, tags};
 
 fn samples() -> Vec<(&'static str, Document)> {

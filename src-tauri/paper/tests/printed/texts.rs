@@ -2,7 +2,8 @@
 
 use paper::{Body, Cell, Document, LabelStock, PageSize, PaperError, TableSheet};
 
-use crate::samples::{NAMES, document, labels, line, movement_sheet, pick_list, product_label};
+use crate::coded::{NAMES, document, line};
+use crate::samples::{labels, movement_sheet, pick_list, product_label};
 use crate::tools::{check, drawn_text, keep, pictures, text};
 
 /// A text without spaces, and without the marks of direction that the reader adds.

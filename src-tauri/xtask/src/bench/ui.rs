@@ -7,7 +7,7 @@
 //! and `lists` (grids with records at hand), `program` (the program's own window), `walks` (walks in it), `inbox` (its inbox).
 
 mod build;
-mod figures;
+pub mod figures;
 mod http;
 mod inbox;
 mod lists;
