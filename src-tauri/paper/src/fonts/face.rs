@@ -132,7 +132,9 @@ impl Face {
         starts.sort_unstable();
         starts.dedup();
         let positions = shaped.glyph_positions();
-        let placed = infos.iter().zip(positions).map(|(info, at)| {
+        // An accent that the font lacks is left out: its letter is drawn without it.
+        let drawn = infos.iter().zip(positions).filter(|(info, _)| info.glyph_id != 0);
+        let placed = drawn.map(|(info, at)| {
             let from = info.cluster as usize;
             let next = starts.partition_point(|other| *other <= from);
             let to = starts.get(next).copied().unwrap_or(text.len());

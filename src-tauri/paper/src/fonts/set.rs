@@ -112,7 +112,7 @@ impl Fonts {
         let may_have_one = !matches!(letter, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
         if face.is_none() && may_have_one {
             let system = found.system.get_or_insert_with(SystemFonts::list);
-            face = system.find(letter, script(letter), is_bold).map(Rc::new);
+            face = system.find(letter, script(letter), is_bold);
             found.faces.extend(face.clone().map(|face| (is_bold, face)));
         }
         found.letters.insert((letter, is_bold), face.clone());

@@ -2,14 +2,16 @@
 //! Files are chosen by their names first, for a system may have thousands, and opening all of them
 //! would take longer than printing.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use unicode_script::Script;
 
 use crate::fonts::face::Face;
 
-/// No more files are opened for one character.
+/// No more files are opened for a script.
 const TRIED: usize = 24;
 
 /// Folders in folders are followed so deep.
@@ -95,10 +97,13 @@ const BROAD: [&str; 14] = [
     "code2000",
 ];
 
-/// The files of fonts on this system; read once for a document, when one is needed.
+/// The files of fonts on this system; listed once for a document, when one is needed, and each opened
+/// once.
 pub struct SystemFonts {
     /// Name in lower case, path.
     files: Vec<(String, PathBuf)>,
+    likely: HashMap<(Script, bool), Vec<PathBuf>>,
+    opened: HashMap<PathBuf, Vec<Rc<Face>>>,
 }
 
 impl SystemFonts {
@@ -109,20 +114,32 @@ impl SystemFonts {
             walk(&folder, DEPTH, &mut files);
         }
         files.sort();
-        Self { files }
+        Self { files, likely: HashMap::new(), opened: HashMap::new() }
     }
 
     /// A font that draws a character, or none. A bold one is looked for first where it is wished.
-    pub fn find(&self, letter: char, script: Script, is_bold: bool) -> Option<Face> {
-        let mut ranked: Vec<(usize, &PathBuf)> = self
-            .files
-            .iter()
-            .filter_map(|(name, path)| Some((rank(name, script, is_bold)?, path)))
-            .collect();
-        ranked.sort();
-        let opened = ranked.into_iter().take(TRIED).filter_map(|(_, path)| open(path, letter));
-        opened.into_iter().next()
+    pub fn find(&mut self, letter: char, script: Script, is_bold: bool) -> Option<Rc<Face>> {
+        let files = &self.files;
+        let likely =
+            self.likely.entry((script, is_bold)).or_insert_with(|| likely(files, script, is_bold));
+        for path in likely {
+            let faces = self.opened.entry(path.clone()).or_insert_with(|| open(path));
+            if let Some(face) = faces.iter().find(|face| face.has(letter)) {
+                return Some(Rc::clone(face));
+            }
+        }
+        None
     }
+}
+
+/// The files that are tried for a script, the likeliest first.
+fn likely(files: &[(String, PathBuf)], script: Script, is_bold: bool) -> Vec<PathBuf> {
+    let mut ranked: Vec<(usize, &PathBuf)> = files
+        .iter()
+        .filter_map(|(name, path)| Some((rank(name, script, is_bold)?, path)))
+        .collect();
+    ranked.sort();
+    ranked.into_iter().take(TRIED).map(|(_, path)| path.clone()).collect()
 }
 
 /// How likely a file is the one: lower is better, `None` for one that is not tried.
@@ -155,13 +172,13 @@ fn rank(name: &str, script: Script, is_bold: bool) -> Option<usize> {
     BROAD.iter().position(|start| name.starts_with(start)).map(|at| 200 + at + penalty)
 }
 
-/// The font of a file that draws a character. Several fonts can be in one file.
-fn open(path: &Path, letter: char) -> Option<Face> {
-    let bytes = Arc::new(std::fs::read(path).ok()?);
+/// The fonts of a file; several can be in one.
+fn open(path: &Path) -> Vec<Rc<Face>> {
+    let Ok(bytes) = std::fs::read(path) else { return Vec::new() };
+    let bytes = Arc::new(bytes);
     let several = bytes.starts_with(b"ttcf");
     let indices = if several { 0..8 } else { 0..1 };
-    let mut faces = indices.map_while(|index| Face::of_system(Arc::clone(&bytes), index));
-    faces.find(|face| face.has(letter))
+    indices.map_while(|index| Face::of_system(Arc::clone(&bytes), index).map(Rc::new)).collect()
 }
 
 fn folders() -> Vec<PathBuf> {

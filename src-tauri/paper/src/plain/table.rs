@@ -50,7 +50,8 @@ pub struct Column {
 pub enum ColumnKind {
     /// Text that wraps, and is cut with an ellipsis after three lines.
     Text,
-    /// A code, a bin, a lot: letters of one width, never cut.
+    /// A code, a bin, a lot: letters of one width, never cut. Where it is wider than its page has room
+    /// for at the smallest size, it wraps; after 24 lines it ends in an ellipsis, for no page is longer.
     Code,
     /// A short text that is never cut: a unit, a date, a name of a zone.
     Short,

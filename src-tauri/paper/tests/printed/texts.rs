@@ -1,6 +1,6 @@
 //! The text of a document, taken out again: every row is there, in every script.
 
-use paper::{Body, Cell, Document, LabelStock, PageSize, PaperError, TableSheet};
+use paper::{Body, Cell, Document, Group, LabelStock, PageSize, PaperError, Row, TableSheet};
 
 use crate::coded::{NAMES, document, line};
 use crate::samples::{labels, movement_sheet, pick_list, product_label};
@@ -155,4 +155,46 @@ fn what_cannot_be_a_page_is_refused() {
         assert_eq!(refused(page, pick_list(1, false)), PaperError::PageTooSmall);
     }
     assert_eq!(refused(PageSize::A4, TableSheet::default()), PaperError::NoColumns);
+}
+
+#[test]
+fn any_character_can_be_printed() {
+    // All that Unicode has before its rarest Han, and its marks and tags at the end.
+    let letters = (0..0x1_3000).chain(0x1_f000..0x2_0400).chain(0xe_0000..0xe_0200);
+    let letters: Vec<char> = letters.filter_map(char::from_u32).collect();
+    let mut sheet = movement_sheet(0);
+    for (at, some) in letters.chunks(50).enumerate() {
+        let text: String = some.iter().collect();
+        let mut cells = vec![Cell::default(); 6];
+        // Names and codes in turns: they are cleaned and set in other ways.
+        cells[if at % 4 == 3 { 1 } else { 2 }] = Cell::text(text);
+        sheet.groups[0].rows.push(Row { cells });
+    }
+    check(&keep("any", &document("Any", Body::Table(sheet))));
+}
+
+#[test]
+fn any_order_of_characters_can_be_printed() {
+    let mut seed = 7_u32;
+    let mut next = |below: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) % below
+    };
+    let blocks = [0x20, 0x300, 0x400, 0x5d0, 0x620, 0x900, 0xe00, 0x1100, 0x2000, 0x4e00, 0x1f600];
+    let mut sheet = pick_list(0, false);
+    for _ in 0..300 {
+        let length = next(40);
+        let letters = (0..length).filter_map(|_| {
+            let block = blocks[next(blocks.len() as u32) as usize];
+            char::from_u32(block + next(0x60))
+        });
+        let mut cells = vec![Cell::default(); 7];
+        cells[2] = Cell::text(letters.collect::<String>());
+        sheet.groups.push(Group { rows: vec![Row { cells }], ..Group::default() });
+    }
+    for right_to_left in [false, true] {
+        let mut list = document("Any order", Body::Table(sheet.clone()));
+        list.right_to_left = right_to_left;
+        check(&keep("any-order", &list));
+    }
 }
