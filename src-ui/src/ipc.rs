@@ -7,6 +7,7 @@
 //! in, so that each type is decoded by one deserialiser only.
 
 mod files;
+mod property;
 
 use std::cell::RefCell;
 
@@ -20,6 +21,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::json;
+use property::get;
 
 pub use files::{FileContent, dropped_file, holds_file, read_content, read_file, selected_file};
 
@@ -382,11 +384,6 @@ fn json_of(value: &JsValue) -> String {
 
 fn internals() -> Option<JsValue> {
     get(&js_sys::global(), "__TAURI_INTERNALS__")
-}
-
-fn get(of: &JsValue, name: &str) -> Option<JsValue> {
-    let value = Reflect::get(of, &JsValue::from_str(name)).ok()?;
-    (!value.is_undefined() && !value.is_null()).then_some(value)
 }
 
 fn object(entries: &[(&str, JsValue)]) -> JsValue {

@@ -34,7 +34,7 @@ fn table(codes: &[String]) -> String {
     for (at, code) in codes.iter().take(ROWS).enumerate() {
         rows.push(match at {
             at if at % step != 0 || at / step >= BAD => format!("{};;{code}", at + 1),
-            at if at / step % 2 == 0 => format!("{};;NO-SUCH-{at}", at + 1),
+            at if (at / step).is_multiple_of(2) => format!("{};;NO-SUCH-{at}", at + 1),
             _ => format!("2,5;urgent;{code}"),
         });
     }

@@ -7,7 +7,7 @@ use leptos::web_sys::{Blob, DragEvent, Event, FileReader};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::get;
+use super::property::get;
 
 /// What is in a file.
 pub struct FileContent {

@@ -34,7 +34,7 @@ pub fn CompareSheet(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (chosen, typed) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
-    let offered = Offered::start(first.clone(), chosen, typed);
+    let offered = offered(first.clone(), chosen, typed);
     let only = RwSignal::new(true);
     let compared = use_query(move || {
         Some(CompareLines { first: first.clone(), second: list_of(&chosen.get()?)? })
@@ -160,55 +160,51 @@ fn counts(i18n: I18n, format: Format, lines: &[ComparedLine]) -> String {
     if said.is_empty() { say!(i18n, compare.nothing).to_owned() } else { said.join(", ") }
 }
 
-/// What may be compared with it.
-struct Offered;
-
-impl Offered {
-    /// Movements and stocklists that what is typed finds, the newest first; the chosen one stays among them.
-    fn start(
-        first: ComparedList,
-        chosen: RwSignal<Option<String>>,
-        typed: RwSignal<Option<String>>,
-    ) -> Signal<Vec<Choice>> {
-        let i18n = use_i18n();
-        let text = move || typed.get().unwrap_or_default();
-        let movements = use_query(move || {
-            let filter = MovementFilter { text: text(), ..MovementFilter::default() };
-            Some(ListMovements {
-                rows: Rows::first(OFFERED),
-                filter,
-                group: None,
-                folded: Vec::new(),
-                today: None,
-            })
-        });
-        let lists = use_query(move || {
-            let filter = StocklistFilter { text: text(), ..StocklistFilter::default() };
-            Some(ListStocklists { rows: Rows::first(OFFERED), filter })
-        });
-        let known = StoredValue::new(None::<Choice>);
-        Signal::derive(move || {
-            let rows = movements.reply.with(|page| page.as_ref().map(|page| page.rows.clone()));
-            let rows = rows.into_iter().flatten().filter_map(|entry| match entry {
-                Entry::Row { row } => Some(choice_of_movement(row)),
-                Entry::Group { .. } => None,
-            });
-            let mut all: Vec<Choice> = rows.collect();
-            lists.reply.with(|page| {
-                let rows = page.iter().flat_map(|page| &page.rows);
-                all.extend(rows.map(|row| choice_of_list(i18n, row)));
-            });
-            let own = id_of(&first);
-            all.retain(|choice| choice.id != own);
-            let id = chosen.get();
-            if let Some(found) = all.iter().find(|choice| Some(&choice.id) == id.as_ref()) {
-                known.set_value(Some(found.clone()));
-            }
-            let gone = known.get_value().filter(|it| Some(&it.id) == id.as_ref());
-            all.extend(gone.filter(|it| all.iter().all(|other| other.id != it.id)));
-            all
+/// What it may be compared with: movements and stocklists that what is typed finds, the newest first; the
+/// chosen one stays among them.
+fn offered(
+    first: ComparedList,
+    chosen: RwSignal<Option<String>>,
+    typed: RwSignal<Option<String>>,
+) -> Signal<Vec<Choice>> {
+    let i18n = use_i18n();
+    let text = move || typed.get().unwrap_or_default();
+    let movements = use_query(move || {
+        let filter = MovementFilter { text: text(), ..MovementFilter::default() };
+        Some(ListMovements {
+            rows: Rows::first(OFFERED),
+            filter,
+            group: None,
+            folded: Vec::new(),
+            today: None,
         })
-    }
+    });
+    let lists = use_query(move || {
+        let filter = StocklistFilter { text: text(), ..StocklistFilter::default() };
+        Some(ListStocklists { rows: Rows::first(OFFERED), filter })
+    });
+    let known = StoredValue::new(None::<Choice>);
+    Signal::derive(move || {
+        let rows = movements.reply.with(|page| page.as_ref().map(|page| page.rows.clone()));
+        let rows = rows.into_iter().flatten().filter_map(|entry| match entry {
+            Entry::Row { row } => Some(choice_of_movement(row)),
+            Entry::Group { .. } => None,
+        });
+        let mut all: Vec<Choice> = rows.collect();
+        lists.reply.with(|page| {
+            let rows = page.iter().flat_map(|page| &page.rows);
+            all.extend(rows.map(|row| choice_of_list(i18n, row)));
+        });
+        let own = id_of(&first);
+        all.retain(|choice| choice.id != own);
+        let id = chosen.get();
+        if let Some(found) = all.iter().find(|choice| Some(&choice.id) == id.as_ref()) {
+            known.set_value(Some(found.clone()));
+        }
+        let gone = known.get_value().filter(|it| Some(&it.id) == id.as_ref());
+        all.extend(gone.filter(|it| all.iter().all(|other| other.id != it.id)));
+        all
+    })
 }
 
 fn choice_of_movement(row: MovementRow) -> Choice {

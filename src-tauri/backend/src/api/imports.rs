@@ -1,6 +1,9 @@
 //! Commands that import lines from files and texts, and that compare the lines of two movements or lists.
 
-use std::sync::Arc;
+use std::{
+    future::{Future, ready},
+    sync::Arc,
+};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use contract::{
@@ -57,9 +60,14 @@ impl Backend {
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn close_import(&self, request: CloseImport) -> Result<Done, Error> {
-        self.workspace()?.imports.close(request.import);
-        Ok(Done {})
+    pub fn close_import(
+        &self,
+        request: CloseImport,
+    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
+        ready(self.workspace().map(|workspace| {
+            workspace.imports.close(request.import);
+            Done {}
+        }))
     }
 
     /// Tells how the second of two movements or stocklists differs from the first.

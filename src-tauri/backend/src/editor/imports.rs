@@ -117,13 +117,18 @@ impl Imports {
         key: ImportKey,
         sheet: u32,
         mark: DecimalMark,
-    ) -> Result<impl FnOnce() -> Cells + Send + use<>, Error> {
+    ) -> Result<impl FnOnce() -> ImportCells + Send + use<>, Error> {
         let table = self.open.lock().tables.get(&key.0).cloned().ok_or(Error::Unknown)?;
         let at = usize::try_from(sheet).unwrap_or(usize::MAX);
         if at >= table.sheets.len() {
             return Err(Error::Invalid { field: "sheet", problem: "there is no such one" });
         }
-        Ok(move || table.sheets.get(at).map_or_else(Cells::default, |sheet| Cells::of(sheet, mark)))
+        Ok(move || {
+            table
+                .sheets
+                .get(at)
+                .map_or_else(ImportCells::default, |sheet| ImportCells::of(sheet, mark))
+        })
     }
 
     /// What would come of a worksheet.
@@ -186,7 +191,7 @@ fn not_imported(fault: TableFault) -> Error {
 
 /// The cells of a worksheet as texts.
 #[derive(Default)]
-struct Cells {
+struct ImportCells {
     rows: Vec<Vec<String>>,
     /// The numbers of the rows in the file.
     numbers: Vec<u32>,
@@ -194,7 +199,7 @@ struct Cells {
     is_prose: bool,
 }
 
-impl Cells {
+impl ImportCells {
     fn of(sheet: &TableSheet, mark: DecimalMark) -> Self {
         let texts =
             |row: &TableRow| -> Vec<_> { row.cells.iter().map(|cell| cell.text(mark)).collect() };
