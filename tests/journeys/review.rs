@@ -1,7 +1,10 @@
 //! A manager decides over all movements by keyboard: what is proposed is approved and sent, rejected with a
 //! note, taken back; what is in the service is marked as reviewed and reverted.
 
+use std::time::Duration;
+
 use fantoccini::Client;
+use practice::{Fault, Kind};
 
 use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
@@ -310,6 +313,36 @@ fn an_inbox_of_sixty_lines_is_emptied_by_keys_alone() {
         find::by_id(client, "no-match").await;
         check::until_effects(&window, 50).await;
         assert_eq!(check::operations(&window), ["cancelItem"; 50]);
+        window
+    });
+}
+
+#[test]
+fn what_is_pressed_while_a_decision_is_sent_is_done_after_it_and_the_last_key_for_a_row_holds() {
+    journey("review_meanwhile", Begin::extended(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        lines::open_the_long_one(&window).await;
+        for line in [6, 8, 10] {
+            propose(client, line, 'c', "reason", "").await;
+        }
+        open(&window).await;
+        act::click(client, "review-proposals").await;
+        find::chip_says(client, "review-proposals", "3").await;
+        find::focus(client, &cell(0, "product")).await;
+        let slow = Fault::new(Kind::Delay(Duration::from_secs(6)));
+        window.warehouse.faults().add(slow.method("POST").path("/api/stockMovements/"));
+        press(client, &['a']).await;
+        // The second is approved, and then rejected after all; the third is approved.
+        press(client, &['j']).await;
+        find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
+        press(client, &['a', 'x', 'j']).await;
+        find::by_css(client, &format!("{}:focus", cell(2, "product"))).await;
+        press(client, &['a']).await;
+        assert!(check::operations(&window).is_empty(), "all of it was pressed meanwhile");
+        find::chip_says(client, "review-proposals", "0").await;
+        check::until_effects(&window, 2).await;
+        assert_eq!(check::operations(&window), ["cancelItem"; 2]);
         window
     });
 }

@@ -16,6 +16,7 @@ async fn template(window: Window) -> Window {
     lines::open(&window, "Quarterly").await;
     let counted = "return document.querySelector('[data-testid=lines-count]').textContent;";
     let lines_of = client.execute(counted, Vec::new()).await.unwrap();
+    assert_ne!(lines_of, "0 lines");
     chord(client, &[CONTROL, SHIFT, 'd']).await;
     let named = "const field = document.querySelector('[data-testid=movement-name]');
         return field !== null && field.value.includes('Quarterly');";

@@ -22,9 +22,11 @@ pub enum FileFault {
     NoTable,
     /// It needs a password.
     Encrypted,
-    /// It is larger than [`IMPORT_FILE`], once it is unpacked too large to be read, or has more rows than
-    /// [`IMPORTED_ROWS`].
+    /// It is larger than [`IMPORT_FILE`], once it is unpacked too large to be read, or the worksheet has more
+    /// rows than [`IMPORTED_ROWS`].
     TooLarge,
+    /// A text has more letters than [`IMPORTED_TEXT`].
+    TextTooLong,
     /// Nothing stands in it.
     Empty,
 }

@@ -13,8 +13,9 @@ pub struct Paper {
     pub size: PaperSize,
     /// Larger letters, to be read at arm's length.
     pub large: bool,
-    /// The first column of codes is drawn as barcodes too.
-    pub barcodes: bool,
+    /// The column, from 0, whose texts are drawn as barcodes too.
+    #[serde(default)]
+    pub barcodes: Option<u32>,
     /// A box to be ticked begins each row.
     pub boxes: bool,
     /// Who signs below the table; nobody where it is empty.

@@ -146,6 +146,8 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     let new = |kind: StartKind| Box::new(move || open_page(tabs, Route::NewMovement(kind.clone())));
     bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
+    // The engine would print the window: lists are printed by their pages.
+    keys.bind(Scope::Always, "Ctrl+P", None, || ());
     let find = Box::new(move || sheets.palette.set(true));
     bind("Ctrl+K", text!(i18n, palette.title), find);
     let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5", "Alt+6", "Alt+7", "Alt+8"];

@@ -13,7 +13,7 @@ use crate::components::{
     Choice, CloseFoot, Combobox, FailureNote, Segment, SegmentChoice, Sheet, Show,
 };
 use crate::data::query::use_query;
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::wording::format::{Format, use_format};
 
@@ -34,10 +34,15 @@ pub fn CompareSheet(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (chosen, typed) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
-    let offered = offered(first.clone(), chosen, typed);
+    let (offered, awaited) = offered(first.clone(), chosen, typed);
     let only = RwSignal::new(true);
     let compared = use_query(move || {
         Some(CompareLines { first: first.clone(), second: list_of(&chosen.get()?)? })
+    });
+    // What was told of one is nothing about another.
+    effect(move || {
+        chosen.track();
+        compared.reply.set(None);
     });
     let told =
         move || compared.reply.with(|lines| lines.as_ref().map(|it| counts(i18n, format, it)));
@@ -56,6 +61,8 @@ pub fn CompareSheet(
                     choices=offered
                     value=chosen
                     typed
+                    awaited
+                    unknown=text!(i18n, compare.unknown)
                     testid="compare-with"
                 />
                 {move || compared.failure.get().map(|failure| view! { <FailureNote failure /> })}
@@ -166,7 +173,7 @@ fn offered(
     first: ComparedList,
     chosen: RwSignal<Option<String>>,
     typed: RwSignal<Option<String>>,
-) -> Signal<Vec<Choice>> {
+) -> (Signal<Vec<Choice>>, Signal<bool>) {
     let i18n = use_i18n();
     let text = move || typed.get().unwrap_or_default();
     let movements = use_query(move || {
@@ -183,8 +190,9 @@ fn offered(
         let filter = StocklistFilter { text: text(), ..StocklistFilter::default() };
         Some(ListStocklists { rows: Rows::first(OFFERED), filter })
     });
+    let awaited = Signal::derive(move || movements.asking.get() || lists.asking.get());
     let known = StoredValue::new(None::<Choice>);
-    Signal::derive(move || {
+    let choices = Signal::derive(move || {
         let rows = movements.reply.with(|page| page.as_ref().map(|page| page.rows.clone()));
         let rows = rows.into_iter().flatten().filter_map(|entry| match entry {
             Entry::Row { row } => Some(choice_of_movement(row)),
@@ -204,7 +212,8 @@ fn offered(
         let gone = known.get_value().filter(|it| Some(&it.id) == id.as_ref());
         all.extend(gone.filter(|it| all.iter().all(|other| other.id != it.id)));
         all
-    })
+    });
+    (choices, awaited)
 }
 
 fn choice_of_movement(row: MovementRow) -> Choice {

@@ -109,6 +109,7 @@ fn file_fault(i18n: I18n, why: FileFault) -> &'static str {
         FileFault::NoTable => say!(i18n, failure.file_no_table),
         FileFault::Encrypted => say!(i18n, failure.file_encrypted),
         FileFault::TooLarge => say!(i18n, failure.file_too_large),
+        FileFault::TextTooLong => say!(i18n, failure.text_too_long),
         FileFault::Empty => say!(i18n, failure.file_empty),
     }
 }

@@ -4,10 +4,10 @@ use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
     CreateMovement, DataSet, Done, Entry, ListMovements, LocationKind, LookAtMovements,
-    MovementRef, MovementRow, OpenMovement, OpenedMovement, Operation, Page, PickLine, Refresh,
-    SeenMovement, StartFrom, UpdateHeader, Written,
+    MovementKey, MovementRef, MovementRow, OpenMovement, OpenedMovement, Operation, Page, PickLine,
+    Refresh, SeenMovement, StartFrom, UpdateHeader, Written,
 };
-use rules::catalog::stocklist_rows::tidy;
+use rules::{catalog::stocklist_rows::tidy, editor::drawn::rows::Drawn};
 
 use crate::{
     Backend,
@@ -146,18 +146,30 @@ impl Backend {
         let key = request.key.unwrap_or_else(|| workspace.account.common.clock.new_key());
         // A second click, or a second window, waits here and then finds what the first one did.
         let _alone = workspace.creations.gates.enter(&key).await;
-        let template = match &request.form.start {
-            StartFrom::Template(of) => Some(*of),
-            StartFrom::Stocklist(_) | StartFrom::Empty | StartFrom::Inbound => None,
+        let op = match request.form.start {
+            StartFrom::Template(of) if workspace.creations.is_new(key).await? => {
+                let lines = self.lines_of_template(of).await?;
+                let op = workspace.creations.keep_creation(key, request.form).await?;
+                workspace.drafts.copy_lines(lines, key).await?;
+                op
+            }
+            _ => workspace.creations.keep_creation(key, request.form).await?,
         };
-        // That its lines are known is found out before anything is made.
-        let lines = template.map(|of| workspace.drafts.drawn(of)).transpose()?;
-        let op = workspace.creations.keep_creation(key, request.form).await?;
-        if let Some(lines) = lines {
-            workspace.drafts.copy_lines(&lines, key).await?;
-        }
         drop(_alone);
         Ok(workspace.operations.answer(key.0, &[op]).await)
+    }
+
+    /// The lines of a template, before anything is made: they are read first where they never were.
+    async fn lines_of_template(&self, of: MovementKey) -> Result<Arc<Drawn>, Error> {
+        let workspace = self.workspace()?;
+        let movement = MovementRef::Key(of);
+        self.open_movement(OpenMovement { movement: movement.clone(), without_lines: true })
+            .await?;
+        let known = workspace.movements.find(&movement);
+        if known.is_some_and(|known| known.movement.lines.is_none()) {
+            return Err(Error::NeedsSession);
+        }
+        workspace.drafts.drawn(of)
     }
 
     /// Reads a data set from the service. A movement known here that the service has no more is marked

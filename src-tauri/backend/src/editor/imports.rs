@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// So many are open at once: more than somebody looks at. The one opened first goes for the next.
-const OPEN: usize = 4;
+const OPEN: usize = 16;
 
 /// Heads stand in one of so many rows.
 const MAY_BE_HEADS: usize = 15;
@@ -80,16 +80,13 @@ impl Imports {
     /// Reads a text: in columns where it has some, else as people write.
     pub(crate) async fn open_text(&self, text: String) -> Result<ImportSource, Error> {
         if text.chars().nth(IMPORTED_TEXT).is_some() {
-            return Err(Error::NotAllowed(Reason::NotImported { why: FileFault::TooLarge }));
+            return Err(not_allowed(FileFault::TextTooLong));
         }
         let read = blocking(move || TableFile::from_text("", &text)).await?;
         self.put(read.map_err(not_imported)?)
     }
 
     fn put(&self, table: TableFile) -> Result<ImportSource, Error> {
-        if table.sheets.iter().any(|sheet| sheet.rows.len() > IMPORTED_ROWS) {
-            return Err(Error::NotAllowed(Reason::NotImported { why: FileFault::TooLarge }));
-        }
         let sheet = |sheet: &TableSheet| ImportSheet {
             name: sheet.name.clone(),
             rows: count_of(sheet.rows.len()),
@@ -117,17 +114,19 @@ impl Imports {
         key: ImportKey,
         sheet: u32,
         mark: DecimalMark,
-    ) -> Result<impl FnOnce() -> ImportCells + Send + use<>, Error> {
+    ) -> Result<impl FnOnce() -> Result<ImportCells, Error> + Send + use<>, Error> {
         let table = self.open.lock().tables.get(&key.0).cloned().ok_or(Error::Unknown)?;
         let at = usize::try_from(sheet).unwrap_or(usize::MAX);
         if at >= table.sheets.len() {
             return Err(Error::Invalid { field: "sheet", problem: "there is no such one" });
         }
         Ok(move || {
-            table
-                .sheets
-                .get(at)
-                .map_or_else(ImportCells::default, |sheet| ImportCells::of(sheet, mark))
+            let cells = table.sheets.get(at).map(|sheet| ImportCells::of(sheet, mark));
+            let cells = cells.unwrap_or_default();
+            match cells.rows.len() > IMPORTED_ROWS {
+                true => Err(not_allowed(FileFault::TooLarge)),
+                false => Ok(cells),
+            }
         })
     }
 
@@ -138,14 +137,14 @@ impl Imports {
         let (drafts, known) = (Arc::clone(&self.drafts), self.account.facts().imports.clone());
         let drawn = self.drafts.edit_sheet(movement).await?.drawn;
         blocking(move || {
-            let cells = cells();
-            read_with(&drafts, &drawn, decimal_mark, |means| {
+            let cells = cells()?;
+            Ok(read_with(&drafts, &drawn, decimal_mark, |means| {
                 let near = |text: &str| drafts.products.index().find(text, NEAR);
                 let near = |text: &str| near(text).into_iter().map(|hit| hit.product).collect();
                 cells.preview(columns, &known, &drawn, means, &near)
-            })
+            }))
         })
-        .await
+        .await?
     }
 
     /// Makes lines of the rows of a worksheet, and remembers what its columns are.
@@ -153,7 +152,7 @@ impl Imports {
         let ImportLines { movement, import, sheet, columns, decimal_mark } = request;
         let cells = self.cells(import, sheet, decimal_mark)?;
         let editing = self.drafts.edit_sheet(movement).await?;
-        let cells = blocking(cells).await?;
+        let cells = blocking(cells).await??;
         let signature = columns.heads.and_then(|at| cells.signature(at));
         let taken = columns.clone();
         let take = move |drafts: &LineDrafts, drawn: &Drawn| {
@@ -162,8 +161,11 @@ impl Imports {
         let take = self.drafts.take_account(editing, StepKind::Import, decimal_mark, take);
         let pasted = take.await?;
         self.close(import);
-        if let Some(signature) = signature {
-            self.remember(signature, columns).await?;
+        if let Some(signature) = signature
+            && let Err(problem) = self.remember(signature, columns).await
+        {
+            // The rows are lines: what the next table begins with is not worth a failure.
+            tracing::warn!("the columns of an import are not remembered: {problem}");
         }
         Ok(pasted)
     }
@@ -186,7 +188,11 @@ fn not_imported(fault: TableFault) -> Error {
         TableFault::TooLarge => FileFault::TooLarge,
         TableFault::NoRows => FileFault::Empty,
     };
-    Error::NotAllowed(Reason::NotImported { why: fault })
+    not_allowed(fault)
+}
+
+fn not_allowed(why: FileFault) -> Error {
+    Error::NotAllowed(Reason::NotImported { why })
 }
 
 /// The cells of a worksheet as texts.

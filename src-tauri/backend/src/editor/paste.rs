@@ -54,24 +54,40 @@ impl LineDrafts {
         Ok(self.drawn(movement)?.rows.iter().filter_map(asked_by).collect())
     }
 
-    /// Puts the lines of another movement into one that has none yet, in one step.
+    /// Puts the lines of another movement into one that was just asked for, each as a line of its own, in
+    /// one step.
     pub(crate) async fn copy_lines(
         self: &Arc<Self>,
-        from: &Drawn,
+        from: Arc<Drawn>,
         to: MovementKey,
     ) -> Result<(), Error> {
         let editing = self.edit_sheet(to).await?;
-        // Asked for a second time, they are there already.
-        if !editing.drawn.rows.is_empty() {
-            return Ok(());
-        }
-        let rows: Vec<_> = from.rows.iter().filter_map(asked_by).map(row_of).collect();
-        let mark = DecimalMark::default();
-        let take = move |drafts: &Self, drawn: &Drawn| {
-            read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+        let take = move |drafts: &Self, _: &Drawn| {
+            let new_key = || RowKey::New(drafts.account.common.clock.new_operation());
+            let rows = from.rows.iter().filter(|row| !row.deleted);
+            let edits = rows.flat_map(|row| copied(row, new_key())).collect();
+            Account { edits, pasted: Pasted::default() }
         };
+        let mark = DecimalMark::default();
         self.take_account(editing, StepKind::Copy, mark, take).await.map(drop)
     }
+}
+
+/// A new line like another one, with who gets it.
+fn copied(row: &DrawnRow, key: RowKey) -> Vec<LineEdit> {
+    let line = row.line();
+    let pieces = line.and_then(|line| line.quantity_requested);
+    let typed = row.draft.as_ref().and_then(|draft| draft.wants.typed_code());
+    let add = LineEdit::Add {
+        row: key.clone(),
+        after: None,
+        product: row.product().cloned(),
+        code: typed.unwrap_or_default().to_owned(),
+        quantity: pieces.map(|pieces| pieces.to_string()).unwrap_or_default(),
+    };
+    let recipient = line.and_then(|line| line.recipient.as_ref()).map(PersonRef::from);
+    let given = recipient.map(|person| LineEdit::Recipient { row: key, recipient: Some(person) });
+    std::iter::once(add).chain(given).collect()
 }
 
 /// What a line asks for, as it is shown; one without a product or that is to be deleted asks for nothing.

@@ -35,6 +35,13 @@ pub(crate) struct Creations {
 }
 
 impl Creations {
+    /// Whether nothing was asked for under this key yet.
+    pub(crate) async fn is_new(&self, key: MovementKey) -> Result<bool, Error> {
+        let name = OperationKey(key.0);
+        let is_waiting = self.outbox.find(name).is_some();
+        Ok(!is_waiting && self.operations.ended_op(name).await?.is_none())
+    }
+
     pub(crate) async fn keep_creation(
         &self,
         key: MovementKey,

@@ -99,8 +99,7 @@ impl Printed {
 
     /// The column that is drawn as barcodes.
     fn codes_at(&self) -> Option<usize> {
-        let of_codes = self.paper.columns.iter().position(|kind| *kind == PaperColumn::Code);
-        of_codes.filter(|_| self.paper.barcodes)
+        usize::try_from(self.paper.barcodes?).ok().filter(|at| *at < self.heads.len())
     }
 
     fn barcode_of(&self, cells: &[Cell]) -> Option<Cell> {

@@ -151,17 +151,20 @@ async fn what_cannot_be_imported_says_why_and_leaves_nothing_open() {
     let broken = open_file(&harness, "a.xlsx", b"PK\x03\x04 and no more").await;
     assert_eq!(why(broken), not(FileFault::NoTable));
     assert_eq!(why(open_file(&harness, "a.csv", b" \n\n").await), not(FileFault::Empty));
+    // Only the worksheet that is looked at counts.
     let long = "A;1\n".repeat(IMPORTED_ROWS + 1);
-    assert_eq!(why(open_file(&harness, "a.csv", long.as_bytes()).await), not(FileFault::TooLarge));
+    let long = open_file(&harness, "a.csv", long.as_bytes()).await.unwrap().key;
+    let refused = import(&editor, long, &ImportColumns::default()).await.unwrap_err();
+    assert_eq!(refused.reason, not(FileFault::TooLarge));
     let heavy = vec![b'a'; IMPORT_FILE + 3];
     assert_eq!(why(open_file(&harness, "a.csv", &heavy).await), not(FileFault::TooLarge));
     let text = OpenImport::Text { text: "a".repeat(IMPORTED_TEXT + 1) };
     let refused = harness.backend.open_import(text).await.unwrap_err();
-    assert_eq!(Failure::from(refused).reason, not(FileFault::TooLarge));
+    assert_eq!(Failure::from(refused).reason, not(FileFault::TextTooLong));
     let garbled = OpenImport::File { name: "a.csv".into(), content: "no base64!".into() };
     let refused = harness.backend.open_import(garbled).await.unwrap_err();
     assert!(matches!(Failure::from(refused).reason, Reason::InvalidRequest { .. }));
-    let unknown = import(&editor, ImportKey(1), &ImportColumns::default()).await.unwrap_err();
+    let unknown = import(&editor, ImportKey(77), &ImportColumns::default()).await.unwrap_err();
     assert_eq!(unknown.reason, Reason::Unknown);
     let source = open_text(&harness, ORDER).await;
     harness.backend.close_import(CloseImport { import: source.key }).await.unwrap();

@@ -57,6 +57,38 @@ async fn without_a_network_it_has_its_lines_all_the_same_and_after_a_restart() {
 }
 
 #[tokio::test]
+async fn what_was_taken_back_does_not_come_again_with_a_correction() {
+    let harness = Harness::signed_in().await;
+    let of = Editor::of_pending(&harness).await.movement;
+    harness.backend.switch_offline(SwitchOffline { offline: true }).await.unwrap();
+    harness.backend.create_movement(like(of)).await.unwrap();
+    let editor = Editor { harness: &harness, movement: key() };
+    assert!(!editor.lines().await.is_empty());
+    editor.undo().await;
+    let mut corrected = like(of);
+    corrected.form.name = "Once more, corrected".into();
+    harness.backend.create_movement(corrected).await.unwrap();
+    assert!(editor.lines().await.is_empty());
+}
+
+#[tokio::test]
+async fn two_lines_of_one_product_stay_two_and_one_whose_code_is_not_known_comes_too() {
+    let harness = Harness::signed_in().await;
+    let of = Editor::of_pending(&harness).await;
+    let product = of.items().await[0].product.id.clone();
+    of.edit(vec![added(1, product.as_str(), "3")]).await;
+    let code = "NO-SUCH-CODE".to_owned();
+    let (product, quantity) = (None, "4".to_owned());
+    of.edit(vec![LineEdit::Add { row: new_row(2), after: None, product, code, quantity }]).await;
+    let lines = of.lines().await;
+    harness.backend.create_movement(like(of.movement)).await.unwrap();
+    let copied = Editor { harness: &harness, movement: key() }.lines().await;
+    assert_eq!(copied.len(), lines.len());
+    assert_eq!(asked(&copied), asked(&lines));
+    assert!(copied.iter().any(|line| line.code_typed.as_deref() == Some("NO-SUCH-CODE")));
+}
+
+#[tokio::test]
 async fn where_the_template_is_not_known_nothing_is_made() {
     let harness = Harness::signed_in().await;
     let nowhere = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9eff".parse().unwrap();

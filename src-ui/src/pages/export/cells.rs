@@ -1,11 +1,9 @@
 //! Rows of a grid as cells of a table: what is known of a cell goes before how it is drawn.
 
-use std::sync::Arc;
-
 use contract::{PaperColumn, SheetCell};
 use leptos::prelude::*;
 
-use crate::components::grid::{Align, Cell, Column, Content, Datum, Row, RowKind, Tone};
+use crate::components::grid::{Align, Cell, Column, Datum, Row, RowKind, Tone};
 use crate::ipc;
 
 /// The columns of a table: those that say something of a record.
@@ -36,18 +34,23 @@ pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>>
     is_told.then(|| columns.iter().map(cell).collect())
 }
 
-/// What columns hold, by what stands in these rows.
-pub fn paper_columns(rows: &[Arc<Row>], columns: &[(usize, Column)]) -> Vec<PaperColumn> {
-    let kind = |(at, column): &(usize, Column)| {
-        let mut contents = rows.iter().filter_map(|row| Some(&row.cells.get(*at)?.content));
-        let is_code = |content: &Content| matches!(content, Content::Code(_) | Content::Bin(_));
-        match column.align {
-            Align::End => PaperColumn::Number,
-            _ if contents.any(is_code) => PaperColumn::Code,
-            _ => PaperColumn::Text,
-        }
+/// Columns of codes, bins and the like, by their ids.
+const CODES: [&str; 7] = ["code", "identifier", "number", "bin", "bins", "lot", "codes"];
+
+/// What columns hold, as paper draws them.
+pub fn paper_columns(columns: &[(usize, Column)]) -> Vec<PaperColumn> {
+    let kind = |(_, column): &(usize, Column)| match column.align {
+        Align::End => PaperColumn::Number,
+        _ if CODES.contains(&column.id) => PaperColumn::Code,
+        _ => PaperColumn::Text,
     };
     columns.iter().map(kind).collect()
+}
+
+/// The column whose codes are drawn as barcodes: that of products, else that of movements.
+pub fn barcode_column(columns: &[(usize, Column)]) -> Option<u32> {
+    let of = |id: &str| columns.iter().position(|(_, column)| column.id == id);
+    of("code").or_else(|| of("identifier")).and_then(|at| u32::try_from(at).ok())
 }
 
 fn told_of(cell: &Cell) -> SheetCell {
@@ -112,8 +115,10 @@ mod tests {
                 SheetCell::Text("20 Nov".into()),
             ];
             assert_eq!(printed, expected);
-            let kinds = paper_columns(&[Arc::new(row)], &columns);
+            let kinds = paper_columns(&columns);
             assert_eq!(kinds, [PaperColumn::Code, PaperColumn::Text, PaperColumn::Text]);
+            assert_eq!(barcode_column(&columns), Some(0));
+            assert_eq!(barcode_column(&columns[1..]), None);
         });
     }
 

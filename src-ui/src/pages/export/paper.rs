@@ -36,7 +36,7 @@ impl PaperChoice {
     pub fn told(
         self,
         i18n: I18n,
-        columns: Vec<PaperColumn>,
+        (columns, barcodes): (Vec<PaperColumn>, Option<u32>),
         facts: Vec<(String, String)>,
     ) -> Paper {
         let parts = [
@@ -50,7 +50,7 @@ impl PaperChoice {
         Paper {
             size: self.size.get(),
             large: self.large.get(),
-            barcodes: self.barcodes.get(),
+            barcodes: barcodes.filter(|_| self.barcodes.get()),
             boxes: self.boxes.get(),
             signatures: match self.signed.get() {
                 true => roles.map(str::to_owned).to_vec(),

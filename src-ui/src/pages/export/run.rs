@@ -11,15 +11,12 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::cells::{cells, heads, paper_columns, printed, told};
+use super::cells::{barcode_column, cells, heads, paper_columns, printed, told};
 use super::paper::PaperChoice;
 use crate::components::Toasts;
 use crate::components::grid::{Block, Column, GridData, GridHandle, Row, RowsPart};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc::{self, Promised};
-
-/// So many rows tell what a column holds.
-const LOOKED_AT: u32 = 60;
 
 /// A grid whose rows can be exported.
 #[derive(Clone, Copy)]
@@ -262,9 +259,8 @@ impl Export {
 
     /// How a table is printed.
     fn paper_of(self, table: &ExportedTable) -> Paper {
-        let here = (0..LOOKED_AT).filter_map(|at| table.data.row(at)).collect::<Vec<_>>();
-        let columns = paper_columns(&here, &table.columns);
-        self.paper.told(self.i18n, columns, table.facts.clone())
+        let (columns, barcodes) = (paper_columns(&table.columns), barcode_column(&table.columns));
+        self.paper.told(self.i18n, (columns, barcodes), table.facts.clone())
     }
 
     fn reading(self, table: ExportedTable, sink: Sink) -> Reading {

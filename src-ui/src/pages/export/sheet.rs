@@ -1,6 +1,6 @@
 //! What is asked before an export, and said while it runs.
 
-use contract::SheetFormat;
+use contract::{PAPER_ROWS, SheetFormat};
 use leptos::prelude::*;
 
 use super::paper::PaperFields;
@@ -98,7 +98,15 @@ fn Choices(export: Export) -> impl IntoView {
     let choice = move |target, label, kind, testid| {
         let is_it = move || export.target.get() == Some(target);
         let runs = move || export.stage.get() != ExportStage::Asking;
-        let off = move || (runs() && !is_it()).then(|| say!(i18n, export.busy).to_owned());
+        let is_long = move || {
+            let rows = export.rows.get().and_then(|rows| usize::try_from(rows).ok());
+            target == ExportTarget::File(SheetFormat::Pdf) && rows.is_some_and(|it| it > PAPER_ROWS)
+        };
+        let off = move || match (runs() && !is_it(), is_long()) {
+            (true, _) => Some(say!(i18n, export.busy).to_owned()),
+            (_, true) => Some(say!(i18n, paper.too_long).to_owned()),
+            _ => None,
+        };
         let press = move |()| match target {
             ExportTarget::File(format) => export.save(format),
             ExportTarget::Clipboard => export.copy(),

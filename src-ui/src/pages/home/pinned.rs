@@ -1,11 +1,11 @@
 //! Stocklists that were pinned: a press begins a movement from one.
 
-use contract::{ListPinned, PinnedStocklist};
+use contract::{ListPinned, PinStocklist, PinnedStocklist};
 use leptos::prelude::*;
 
 use super::state::HomeState;
-use crate::components::{Icon, Show, each};
-use crate::data::query::use_query;
+use crate::components::{Icon, IconButton, Show, Size, each};
+use crate::data::query::{use_command, use_query};
 use crate::i18n::text;
 use crate::navigation::{Route, StartKind, bring_to_front};
 
@@ -13,13 +13,17 @@ use crate::navigation::{Route, StartKind, bring_to_front};
 #[component]
 pub fn Pinned(page: HomeState) -> impl IntoView {
     let (i18n, tabs) = (page.i18n, page.tabs);
-    let pinned = use_query(|| Some(ListPinned {}));
+    let (pinned, pin) = (use_query(|| Some(ListPinned {})), use_command::<PinStocklist>());
     let all = move || pinned.get().unwrap_or_default();
     let entry = move |list: PinnedStocklist| {
         let PinnedStocklist { stocklist, name, destination } = list;
-        let route = Route::NewMovement(StartKind::List(stocklist));
+        let route = Route::NewMovement(StartKind::List(stocklist.clone()));
+        let unpin = move |()| {
+            let request = PinStocklist { stocklist: stocklist.clone(), pinned: false };
+            pin.send(request, |_| ());
+        };
         view! {
-            <li>
+            <li class="rec-row">
                 <button
                     type="button"
                     class="rec"
@@ -31,6 +35,13 @@ pub fn Pinned(page: HomeState) -> impl IntoView {
                     <bdi class="trunc">{name}</bdi>
                     <bdi class="faint trunc">{destination.map(|place| place.name)}</bdi>
                 </button>
+                <IconButton
+                    label=text!(i18n, stocklists.unpin)
+                    icon="x"
+                    size=Size::Small
+                    on_press=unpin
+                    testid="home-unpin"
+                />
             </li>
         }
     };

@@ -60,6 +60,8 @@ pub struct MovementForm {
     pub problems: Memo<Vec<FormProblem>>,
     /// What the foot says of the lines.
     pub facts: Memo<Facts>,
+    /// The movement it began as a template of, also while it starts from something else.
+    pub template: RwSignal<Option<MovementKey>>,
     left: RwSignal<Vec<FormField>>,
     tried: RwSignal<bool>,
     // Changed lines of lists chosen before: going back to one brings them back.
@@ -136,6 +138,7 @@ impl MovementForm {
                     Facts::default()
                 }
             }),
+            template: RwSignal::new(None),
             left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
             aside: StoredValue::new(Vec::new()),

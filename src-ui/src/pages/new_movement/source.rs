@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::form::{MovementForm, StartsFrom};
 use super::marks;
 use super::search::{DRAWN, StocklistSearch};
-use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
+use crate::components::{Bones, Button, FailureNote, Icon, Segment, SegmentChoice, Show, Size};
 use crate::data::query::use_query;
 use crate::data::session::use_session;
 use crate::effect::memo;
@@ -45,7 +45,7 @@ pub fn Source(
         (StartsFrom::Inbound, false) => hint(say!(i18n, new_movement.about_inbound)).into_any(),
         (StartsFrom::Template(of), false) => view! { <TemplateName of /> }.into_any(),
     };
-    let offered = memo(move || offered(form.kind.get(), closed.get()));
+    let offered = memo(move || offered(form.kind.get(), closed.get(), form.template.get()));
     let kinds = move || {
         // One alone is no choice.
         let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1)?;
@@ -83,12 +83,13 @@ pub fn Source(
 
 /// What a movement can start from: where the service takes no changes, not from what gets its lines
 /// later. What is chosen already stays.
-fn offered(chosen: StartsFrom, closed: bool) -> Vec<StartsFrom> {
+fn offered(chosen: StartsFrom, closed: bool, template: Option<MovementKey>) -> Vec<StartsFrom> {
     let all = [StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound];
     let is_offered = |kind: &StartsFrom| !closed || *kind == StartsFrom::Stocklist;
     let mut offered: Vec<_> =
         all.into_iter().filter(|kind| is_offered(kind) || *kind == chosen).collect();
-    offered.extend(matches!(chosen, StartsFrom::Template(_)).then_some(chosen));
+    let template = template.map(StartsFrom::Template);
+    offered.extend(template.filter(|template| !closed || *template == chosen));
     offered
 }
 
@@ -134,12 +135,14 @@ fn TemplateName(of: MovementKey) -> impl IntoView {
     });
     let name = move || Some(opened.get()?.movement.name.unwrap_or_default());
     let code = move || opened.get()?.movement.identifier;
+    let failure = move || opened.failure.get().map(|failure| view! { <FailureNote failure /> });
     view! {
         <span class="new-chosen" data-testid="template-chosen">
             <bdi class="trunc">{name}</bdi>
             <span class="code">{code}</span>
         </span>
         {hint(say!(i18n, new_movement.about_template))}
+        {failure}
     }
 }
 
@@ -329,8 +332,14 @@ mod tests {
     fn what_could_get_no_lines_later_is_not_offered() {
         let (list, empty, inbound) =
             (StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound);
-        assert_eq!(offered(list, false), [list, empty, inbound]);
-        assert_eq!(offered(list, true), [list]);
-        assert_eq!(offered(empty, true), [list, empty], "a draft of before");
+        assert_eq!(offered(list, false, None), [list, empty, inbound]);
+        assert_eq!(offered(list, true, None), [list]);
+        assert_eq!(offered(empty, true, None), [list, empty], "a draft of before");
+        let of = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap();
+        let template = StartsFrom::Template(of);
+        let all = [list, empty, inbound, template];
+        assert_eq!(offered(list, false, Some(of)), all, "the way back");
+        assert_eq!(offered(template, false, Some(of)), all);
+        assert_eq!(offered(list, true, Some(of)), [list]);
     }
 }

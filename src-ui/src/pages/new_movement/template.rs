@@ -10,8 +10,9 @@ use leptos::prelude::*;
 use crate::components::{Button, Toasts};
 use crate::data::drafts::{Drafts, use_drafts};
 use crate::data::query::{Sending, use_command};
+use crate::data::session::{Session, use_session};
 use crate::effect::effect;
-use crate::i18n::{text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::navigation::{Tabs, use_tabs};
 use crate::wording::words;
@@ -22,6 +23,9 @@ pub struct TemplateStarter {
     open: Sending<OpenMovement>,
     drafts: Drafts,
     tabs: Tabs,
+    session: Session,
+    toasts: Toasts,
+    i18n: I18n,
 }
 
 impl TemplateStarter {
@@ -34,11 +38,17 @@ impl TemplateStarter {
                 toasts.tell(untrack(|| words::failure(i18n, &failure)));
             }
         });
-        Self { open, drafts: use_drafts(), tabs: use_tabs() }
+        let (drafts, tabs, session) = (use_drafts(), use_tabs(), use_session());
+        Self { open, drafts, tabs, session, toasts, i18n }
     }
 
     /// Reads a movement with its lines, and opens the form of a new one like it.
     pub fn begin(self, of: MovementKey) {
+        if untrack(|| self.session.lacks_updates()) {
+            return self
+                .toasts
+                .tell(untrack(|| say!(self.i18n, new_movement.lines_never)).to_owned());
+        }
         let request = OpenMovement { movement: MovementRef::Key(of), without_lines: true };
         self.open.send(request, move |opened| {
             self.drafts.open(self.tabs, draft_of(of, &opened.movement));

@@ -158,15 +158,9 @@ impl ReviewState {
 
     /// Does something with those of the chosen rows it can be done with.
     pub fn act(self, act: ReviewAct, such: fn(&ReviewRow) -> bool, none: &'static str) {
-        let mut rows = untrack(|| self.chosen());
+        let rows = untrack(|| self.chosen());
         if untrack(|| self.is_busy()) {
-            let lines = self.under_way.get_value();
-            rows.retain(|row| !lines.contains(&row.line) && !self.is_wished(&row.line));
-            if !rows.is_empty() {
-                let wanted = ActOnRows { act, such, none };
-                self.next.update_value(|next| next.push_back((rows, wanted)));
-            }
-            return;
+            return self.wish(rows, ActOnRows { act, such, none });
         }
         self.failed.set(None);
         match untrack(|| self.range()) {
@@ -178,11 +172,26 @@ impl ReviewState {
         }
     }
 
-    /// Whether something is to be done with a line once what is under way has ended.
-    fn is_wished(self, line: &LineRef) -> bool {
-        self.next.with_value(|next| {
-            next.iter().any(|(rows, _)| rows.iter().any(|row| row.line == *line))
-        })
+    /// Something is to be done with rows once what is under way has ended: of two wishes about a row the
+    /// last one holds. What is under way for a row is not done again.
+    fn wish(self, mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
+        let whole = untrack(|| self.count());
+        if rows.len() as u64 != u64::from(whole) {
+            // Rows that are not here yet cannot be named, and the list changes meanwhile.
+            return self.toasts.tell(untrack(|| say!(self.i18n, review.wait).to_owned()));
+        }
+        if self.acting.busy.get_untracked() {
+            let lines = self.under_way.get_value();
+            rows.retain(|row| !lines.contains(&row.line));
+        }
+        self.next.update_value(|next| {
+            let is_wished = |line: &LineRef| rows.iter().any(|row| row.line == *line);
+            for (earlier, _) in next.iter_mut() {
+                earlier.retain(|row| !is_wished(&row.line));
+            }
+            next.retain(|(earlier, _)| !earlier.is_empty());
+            next.extend((!rows.is_empty()).then_some((rows, wanted)));
+        });
     }
 
     fn is_busy(self) -> bool {

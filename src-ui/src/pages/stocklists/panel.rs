@@ -144,12 +144,14 @@ fn Pin(of: StocklistId) -> impl IntoView {
         true => say!(i18n, stocklists.unpin).to_owned(),
         false => say!(i18n, stocklists.pin).to_owned(),
     });
+    // Until it is known whether it is pinned, nothing is turned over.
+    let busy = Signal::derive(move || pin.busy.get() || pinned.reply.with(Option::is_none));
     let press = move |()| {
         let (stocklist, pinned) = (of.get_value(), !is_pinned.get_untracked());
         pin.send(PinStocklist { stocklist, pinned }, |_| ());
     };
     view! {
-        <Button label icon="house" busy=pin.busy on_press=press testid="stocklist-pin" />
+        <Button label icon="house" busy on_press=press testid="stocklist-pin" />
     }
 }
 

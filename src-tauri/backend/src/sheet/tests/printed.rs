@@ -6,7 +6,7 @@ use contract::{PAPER_ROWS, PaperColumn, PaperSize, PaperWords};
 
 use super::*;
 
-fn paper(barcodes: bool) -> Paper {
+fn paper(barcodes: Option<u32>) -> Paper {
     Paper {
         size: PaperSize::A4,
         large: false,
@@ -50,7 +50,7 @@ fn every_row_is_on_the_pages_with_what_is_not_sent_marked_and_codes_that_scan() 
     let path = folder.path().join("lines.pdf");
     let heads = heads_of_lines();
     let mut sheet =
-        SheetFile::begin(&path, SheetFormat::Pdf, "Lines 483ZSA", &heads, Some(paper(true)))
+        SheetFile::begin(&path, SheetFormat::Pdf, "Lines 483ZSA", &heads, Some(paper(Some(0))))
             .unwrap();
     let code = |at: u32| format!("GLV-{at:04}");
     let rows: Vec<_> = (1..=60)
@@ -96,9 +96,8 @@ fn every_row_is_on_the_pages_with_what_is_not_sent_marked_and_codes_that_scan() 
 fn a_table_without_rows_says_so_and_one_that_is_too_long_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lines.pdf");
-    let begin = || {
-        SheetFile::begin(&path, SheetFormat::Pdf, "Lines", &heads_of_lines(), Some(paper(false)))
-    };
+    let begin =
+        || SheetFile::begin(&path, SheetFormat::Pdf, "Lines", &heads_of_lines(), Some(paper(None)));
     begin().unwrap().finish().unwrap();
     let told = run("pdftotext", &[path.as_os_str(), "-".as_ref()]);
     assert!(String::from_utf8(told).unwrap().contains("No rows"));

@@ -5,7 +5,6 @@ use contract::{ImportPreview, ImportTrouble};
 use leptos::prelude::*;
 
 use crate::i18n::{say, text, use_i18n};
-use crate::pages::movement::lines::accounts;
 use crate::pages::movement::lines::problems;
 use crate::pages::movement::lines::product_search::code_of;
 use crate::wording::format::use_format;
@@ -15,15 +14,12 @@ use crate::wording::format::use_format;
 pub fn Outcome(preview: ImportPreview) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let ImportPreview { outcome, attention, is_remembered, .. } = preview;
-    let rows = accounts::rows(i18n, format, &outcome);
-    let parts = accounts::parts(i18n, format, &outcome);
     let named = u32::try_from(attention.len()).unwrap_or(u32::MAX);
     let more = outcome.attention.saturating_sub(named);
     view! {
         {is_remembered.then(|| view! {
             <p class="hint" data-testid="import-remembered">{text!(i18n, import.remembered)}</p>
         })}
-        <p role="status" data-testid="import-outcome"><b class="num">{rows}</b>" "<bdi>{parts}</bdi></p>
         {(!attention.is_empty()).then(|| view! {
             <h3>{text!(i18n, import.attention)}</h3>
             <p class="hint">{text!(i18n, import.attention_text)}</p>
@@ -49,8 +45,8 @@ fn Trouble(trouble: ImportTrouble) -> impl IntoView {
     view! {
         <li data-testid="import-trouble">
             <span class="num faint">{row}</span>
-            <bdi class="code trunc">{trouble.product}</bdi>
-            <bdi class="num trunc">{trouble.quantity}</bdi>
+            <bdi class="code">{trouble.product}</bdi>
+            <bdi class="num">{trouble.quantity}</bdi>
             <span class="why"><span>{problem}</span>{near.map(|near| view! { <bdi class="faint">{near}</bdi> })}</span>
         </li>
     }

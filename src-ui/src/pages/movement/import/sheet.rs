@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use super::outcome::Outcome;
 use super::state::{LinesImport, NO_ROW};
 use crate::components::{
-    AskFoot, Button, ButtonKind, Choice, Combobox, FailureNote, Icon, IconButton, Sheet, SheetFoot,
-    Show, Size, TextField,
+    AskFoot, Button, ButtonKind, Choice, Combobox, FailureNote, Icon, IconButton, Said, Sheet,
+    SheetFoot, Show, Size, TextField,
 };
+use crate::dom;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::keys::use_keys;
+use crate::keys::{InTab, Scope, use_keys};
 use crate::pages::movement::lines::accounts;
 use crate::wording::format::use_format;
 
@@ -20,7 +21,15 @@ use crate::wording::format::use_format;
 #[component]
 pub fn ImportTool(import: LinesImport) -> impl IntoView {
     let i18n = use_i18n();
-    use_keys().on_page("Ctrl+Shift+V", text!(i18n, import.act), move || import.open());
+    // In a field it pastes without the look of the text.
+    let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+    use_keys().bind_if(tab, "Ctrl+Shift+V", Some(text!(i18n, import.act)), move |_| {
+        let is_meant = !dom::focus_takes_text();
+        if is_meant {
+            import.open();
+        }
+        is_meant
+    });
     view! {
         <IconButton
             label=text!(i18n, import.act)
@@ -117,7 +126,16 @@ fn Looked(import: LinesImport) -> impl IntoView {
             .preview
             .reply
             .with(|it| it.as_ref().map_or(0, |it| accounts::all(&it.outcome) - it.outcome.skipped));
-        (lines == 0).then(|| say!(i18n, import.nothing).to_owned())
+        let none = lines == 0 || import.preview.failure.with(Option::is_some);
+        none.then(|| say!(i18n, import.nothing).to_owned())
+    });
+    let told = Signal::derive(move || {
+        import.preview.reply.with(|it| {
+            let outcome = &it.as_ref()?.outcome;
+            let (rows, parts) =
+                (accounts::rows(i18n, format, outcome), accounts::parts(i18n, format, outcome));
+            Some(format!("{rows} {parts}"))
+        })
     });
     let preview = move || import.preview.reply.get().map(|preview| view! { <Outcome preview /> });
     let failure =
@@ -133,6 +151,7 @@ fn Looked(import: LinesImport) -> impl IntoView {
         >
             <div class="sheet-body">
                 <Columns import />
+                <Said words=told testid="import-outcome" />
                 {preview}
                 {failure}
             </div>

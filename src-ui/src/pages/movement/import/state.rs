@@ -78,6 +78,11 @@ impl LinesImport {
             columns,
             turn: StoredValue::new(0),
         };
+        effect(move || {
+            // What was said of one worksheet is nothing about another.
+            import.sheet.track();
+            import.forget_preview();
+        });
         effect(move || import.show_what_is_taken());
         effect(move || import.take_what_is_said());
         on_cleanup(move || import.let_go());
@@ -172,6 +177,11 @@ impl LinesImport {
         self.sheet.get_untracked().and_then(|at| at.parse().ok()).unwrap_or_default()
     }
 
+    fn forget_preview(self) {
+        self.columns.set(None);
+        self.preview.reply.set(None);
+    }
+
     fn begin(self) -> u32 {
         self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
         self.failure.set(None);
@@ -189,7 +199,7 @@ impl LinesImport {
 
     fn show(self, source: ImportSource) {
         self.is_reading.set(false);
-        self.columns.set(None);
+        self.forget_preview();
         // The first that is shown where it was made, and holds something.
         let is_first = |sheet: &contract::ImportSheet| !sheet.is_hidden && sheet.rows > 0;
         let first = source.sheets.iter().position(is_first).unwrap_or_default();
@@ -239,7 +249,8 @@ impl LinesImport {
         let at = |field: RwSignal<Option<String>>| field.get().and_then(|at| at.parse().ok());
         let (heads, product, quantity) = (at(self.heads), at(self.product), at(self.quantity));
         let taken = self.preview.reply.with_untracked(|it| it.as_ref().map(|it| it.taken.clone()));
-        let Some(taken) = taken else { return };
+        // What is asked for already is on its way.
+        let Some(taken) = self.columns.get_untracked().or(taken) else { return };
         let said = ImportColumns {
             heads,
             products: match product {
@@ -249,7 +260,7 @@ impl LinesImport {
             },
             quantity,
         };
-        if said != taken && self.columns.get_untracked().as_ref() != Some(&said) {
+        if said != taken {
             self.columns.set(Some(said));
         }
     }

@@ -41,6 +41,9 @@ impl MovementForm {
             StartFrom::Inbound => StartsFrom::Inbound,
             StartFrom::Template(of) => StartsFrom::Template(of),
         });
+        if let StartFrom::Template(of) = new.start {
+            self.template.set(Some(of));
+        }
         let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
         if let StartFrom::Stocklist(id) = &new.start
             && !id.as_str().is_empty()
