@@ -7,10 +7,7 @@ use std::fmt;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    ConflictField, FileFault, IMPORTED_ROWS, IMPORTED_TEXT, ObservedCall, PASTED_CELLS,
-    PASTED_COLUMNS,
-};
+use crate::{ConflictField, FileFault, ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
 
 /// Why a command did not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -492,15 +489,7 @@ impl fmt::Display for Reason {
             }
             Self::Storage => f.write_str("The data on this computer could not be read or written."),
             Self::FileNotWritten => f.write_str("The file could not be written."),
-            Self::NotImported { why: FileFault::NoTable } => f.write_str("The file holds no table."),
-            Self::NotImported { why: FileFault::Encrypted } => f.write_str("The file needs a password."),
-            Self::NotImported { why: FileFault::Empty } => f.write_str("The file has no rows."),
-            Self::NotImported { why: FileFault::TextTooLong } => {
-                write!(f, "The text is too long: at most {IMPORTED_TEXT} letters.")
-            }
-            Self::NotImported { why: FileFault::TooLarge } => {
-                write!(f, "The file is too large: at most 20 MB and {IMPORTED_ROWS} rows.")
-            }
+            Self::NotImported { why } => write!(f, "{why}"),
             Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
             Self::Internal => {
                 f.write_str("Something went wrong inside Stockhand; the log has details.")

@@ -1,6 +1,8 @@
 //! Lines that come from a file or a text: what was found in it, what its columns are taken for, and what
 //! would come of it. The rows themselves stay in the backend.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{EditProblem, Pasted, ProductRef};
@@ -29,6 +31,22 @@ pub enum FileFault {
     TextTooLong,
     /// Nothing stands in it.
     Empty,
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTable => f.write_str("The file holds no table."),
+            Self::Encrypted => f.write_str("The file needs a password."),
+            Self::Empty => f.write_str("The file has no rows."),
+            Self::TextTooLong => {
+                write!(f, "The text is too long: at most {IMPORTED_TEXT} letters.")
+            }
+            Self::TooLarge => {
+                write!(f, "The file is too large: at most 20 MB and {IMPORTED_ROWS} rows.")
+            }
+        }
+    }
 }
 
 /// Which of the tables being imported.
