@@ -278,7 +278,7 @@ impl ImportCells {
         let is_remembered = remembered.is_some();
         let guess = || Columns::guess(&self.rows, &means.product, means.mark).told();
         let taken = wanted.or(remembered).unwrap_or_else(guess);
-        let (rows, _) = self.asked(&taken, means);
+        let (rows, unused) = self.asked(&taken, means);
         let lines = lines_of(drawn);
         let trouble = |Trouble { at, asked, problem }: Trouble<'_>| ImportTrouble {
             row: self.numbers.get(at).copied().unwrap_or_default(),
@@ -288,8 +288,8 @@ impl ImportCells {
             problem,
         };
         let attention = troubles(&rows, &lines, means.mark).take(TROUBLES).map(trouble).collect();
-        let mut outcome = self.account(&taken, drawn, means).pasted;
-        outcome.rows.clear();
+        let outcome = take_rows(rows, &lines, means).pasted;
+        let outcome = Pasted { unused, rows: Vec::new(), ..outcome };
         ImportPreview {
             columns: self.columns(&taken),
             first_rows: self.first_rows(),
