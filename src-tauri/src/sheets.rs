@@ -1,11 +1,12 @@
-//! The tables that the window is exporting: each is begun with a file that the user chose, which the page
-//! never learns. Rows are written beside the calls of the window, one portion after the other.
+//! The tables that the window is exporting or printing. One that is exported is begun with a file that the user
+//! chose, which the page never learns; one that is printed is looked at first. Rows are written beside the
+//! calls of the window, one portion after the other.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
-use backend::SheetFile;
+use backend::{PrintedTable, SheetFile};
 use contract::{Failure, Reason, SheetCell, SheetKey};
 use parking_lot::Mutex;
 
@@ -13,7 +14,15 @@ use parking_lot::Mutex;
 /// behind is given up for the next.
 const OPEN: usize = 4;
 
-/// What is being exported.
+/// A table that is open.
+pub enum OpenSheet {
+    /// It is exported into a file.
+    Exported(SheetFile),
+    /// It is printed.
+    Printed(Box<PrintedTable>),
+}
+
+/// What is being exported or printed.
 #[derive(Default)]
 pub struct OpenSheets(Mutex<Numbered>);
 
@@ -24,11 +33,11 @@ struct Numbered {
 }
 
 /// A table; `None` once it is finished or could not be written.
-type OneSheet = Arc<Mutex<Option<SheetFile>>>;
+type OneSheet = Arc<Mutex<Option<OpenSheet>>>;
 
 impl OpenSheets {
     /// Takes a table that was begun; the one begun first goes where there are too many.
-    pub fn put(&self, sheet: SheetFile) -> SheetKey {
+    pub fn put(&self, sheet: OpenSheet) -> SheetKey {
         let mut sheets = self.0.lock();
         if sheets.open.len() >= OPEN {
             sheets.open.pop_first();
@@ -48,7 +57,10 @@ impl OpenSheets {
         let added = written(move || {
             let mut place = sheet.lock();
             let mut sheet = place.take().ok_or_else(given_up)?;
-            sheet.add(&rows)?;
+            match &mut sheet {
+                OpenSheet::Exported(sheet) => sheet.add(&rows)?,
+                OpenSheet::Printed(table) => table.add(&rows)?,
+            }
             *place = Some(sheet);
             Ok(())
         });
@@ -61,12 +73,34 @@ impl OpenSheets {
     /// As of [`Self::add`].
     pub async fn finish(&self, key: SheetKey) -> Result<String, Failure> {
         let sheet = self.0.lock().open.remove(&key.0).ok_or_else(not_open)?;
-        written(move || {
-            let sheet = sheet.lock().take().ok_or_else(given_up)?;
-            let name = sheet.file_name();
-            sheet.finish().map(|()| name)
+        written(move || match sheet.lock().take() {
+            Some(OpenSheet::Exported(sheet)) => {
+                let name = sheet.file_name();
+                sheet.finish().map(|()| name)
+            }
+            Some(OpenSheet::Printed(_)) | None => Err(given_up()),
         })
         .await
+    }
+
+    /// Does something with a table that is printed, beside the calls of the window.
+    ///
+    /// # Errors
+    /// What comes of it, or no such table is open.
+    pub async fn printed<T: Send + 'static>(
+        &self,
+        key: SheetKey,
+        work: impl FnOnce(&mut PrintedTable) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let sheet = self.0.lock().open.get(&key.0).cloned().ok_or_else(not_open)?;
+        let work = move || match &mut *sheet.lock() {
+            Some(OpenSheet::Printed(table)) => work(table),
+            Some(OpenSheet::Exported(_)) | None => Err(not_open()),
+        };
+        tokio::task::spawn_blocking(work).await.unwrap_or_else(|problem| {
+            tracing::error!("the pages could not be laid out: {problem}");
+            Err(Reason::NotPrinted.into())
+        })
     }
 
     /// Gives a table up, if it is open.
@@ -116,9 +150,14 @@ mod tests {
 
     use super::*;
 
-    fn begun(folder: &std::path::Path, name: &str) -> SheetFile {
+    fn begun(folder: &std::path::Path, name: &str) -> OpenSheet {
         let columns = ["Code".to_owned()];
-        SheetFile::begin(&folder.join(name), SheetFormat::Csv, "", &columns, None).unwrap()
+        let begun = SheetFile::begin(&folder.join(name), SheetFormat::Csv, "", &columns);
+        OpenSheet::Exported(begun.unwrap())
+    }
+
+    fn printed() -> OpenSheet {
+        OpenSheet::Printed(Box::new(PrintedTable::begin(vec!["Code".to_owned()]).unwrap()))
     }
 
     fn rows() -> Vec<Vec<SheetCell>> {
@@ -153,6 +192,23 @@ mod tests {
         std::fs::remove_dir(&place).unwrap();
         let failure = sheets.finish(key).await.unwrap_err();
         assert_eq!(failure.reason, Reason::FileNotWritten);
+    }
+
+    #[tokio::test]
+    async fn one_that_is_printed_is_no_file_and_one_that_is_exported_is_not_printed() {
+        let folder = tempfile::tempdir().unwrap();
+        let sheets = OpenSheets::default();
+        let exported = sheets.put(begun(folder.path(), "a.csv"));
+        assert!(sheets.printed(exported, |_| Ok(())).await.is_err());
+        let table = sheets.put(printed());
+        sheets.add(table, rows()).await.unwrap();
+        // It stays open: it is looked at as often as somebody likes.
+        for _ in 0..2 {
+            sheets.printed(table, |_| Ok(())).await.unwrap();
+        }
+        assert!(sheets.finish(table).await.is_err());
+        assert!(sheets.printed(table, |_| Ok(())).await.is_err());
+        sheets.finish(exported).await.unwrap();
     }
 
     #[tokio::test]

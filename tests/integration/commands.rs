@@ -54,13 +54,14 @@ fn example(info: &CommandInfo) -> Value {
 }
 
 /// Dialogs, and the end of the program.
-const WITH_A_SCREEN: [&str; 7] = [
+const WITH_A_SCREEN: [&str; 8] = [
     "choose_certificate",
     "save_journal",
     "save_table",
     "save_figures",
     "save_channel_script",
     "begin_sheet",
+    "save_print",
     "close_now",
 ];
 

@@ -135,27 +135,3 @@ fn every_list_offers_its_export() {
         window
     });
 }
-
-#[test]
-fn what_is_shown_can_be_printed_on_paper_that_is_chosen() {
-    journey("printed", Begin::default(), |window| async move {
-        let client = &window.client;
-        act::sign_in(client).await;
-        lines::open(&window, "Quarterly").await;
-        chord(client, &[CONTROL, 'p']).await;
-        find::by_css(client, "[data-testid='export-pdf']").await;
-        find::text(client, "[data-testid='export-sheet'] h2", "Print: Lines").await;
-        act::click(client, "paper-letter").await;
-        find::by_css(client, "[data-testid='paper-letter'][aria-checked='true']").await;
-        act::click(client, "paper-barcodes").await;
-        press(client, &[ESCAPE]).await;
-        find::gone(client, "[data-testid='export-sheet']").await;
-        lines::at(client).await;
-        // The other key asks for the other forms.
-        chord(client, &[CONTROL, 'e']).await;
-        find::by_css(client, "[data-testid='export-xlsx']:focus").await;
-        assert!(!find::is_there(client, "[data-testid='export-pdf']").await);
-        press(client, &[ESCAPE]).await;
-        window
-    });
-}

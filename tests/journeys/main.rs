@@ -59,6 +59,7 @@ mod panel_kept;
 mod picking;
 mod picks_typed;
 mod preview;
+mod printed;
 mod pseudo;
 mod put_in;
 mod r_d12;

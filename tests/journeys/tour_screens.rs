@@ -272,10 +272,22 @@ async fn lists(client: &Client) {
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='export-sheet']").await;
     keys::chord(client, &[CONTROL, 'p']).await;
-    find::by_css(client, "[data-testid='export-pdf']").await;
+    find::by_id(client, "print-page").await;
     show("print").await;
     keys::press(client, &[ESCAPE]).await;
-    find::gone(client, "[data-testid='export-sheet']").await;
+    find::gone(client, "[data-testid='print-sheet']").await;
+    act::section(client, "locations").await;
+    find::click(client, &find::cell_css("bins-grid", 1, "name")).await;
+    keys::chord(client, &[CONTROL, 'p']).await;
+    click(client, "print-labels").await;
+    find::by_id(client, "print-stock").await;
+    find::by_id(client, "print-page").await;
+    show("print-labels").await;
+    click(client, "print-commands").await;
+    find::by_id(client, "print-page").await;
+    show("print-commands").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='print-sheet']").await;
     for (section, grid) in [
         ("stocklists", "stocklists-grid"),
         ("products", "products-grid"),

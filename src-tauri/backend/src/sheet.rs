@@ -1,21 +1,17 @@
 //! A table that is exported: rows come in portions and go to the disk as they come, so that a long table
-//! takes no more memory than a short one; one that is printed is laid out as a whole, and is no longer than
-//! people print. Until it is finished they lie in a file without a name in the
-//! folder of the one that is to be, which ends with the program; then that one is written whole, or not
-//! at all. Nothing in it is a formula. Deliberately absent: where the rows come from, and words.
+//! takes no more memory than a short one. Until it is finished they lie in a file without a name in the folder
+//! of the one that is to be, which ends with the program; then that one is written whole, or not at all. Nothing in it is a formula. Deliberately absent: where the rows come from, and words.
 
 mod book;
-mod printed;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use contract::{Paper, SHEET_COLUMNS, SheetCell, SheetFormat, without_formulas};
+use contract::{SHEET_COLUMNS, SheetCell, SheetFormat, without_formulas};
 
 use crate::private;
 use book::Book;
-use printed::Printed;
 
 /// A table on its way into a file. Dropped before it is finished, nothing is left of it.
 pub struct SheetFile {
@@ -27,22 +23,19 @@ pub struct SheetFile {
 enum Form {
     Xlsx(Box<Book>),
     Csv(Box<csv::Writer<BufWriter<File>>>),
-    Pdf(Box<Printed>),
 }
 
 impl SheetFile {
-    /// Begins a table for this file, with the heads of its columns. `name` is what its sheet is called;
-    /// `paper` how it is printed, where it is.
+    /// Begins a table for this file, with the heads of its columns. `name` is what its sheet is called.
     ///
     /// # Errors
     /// Nothing can be written into the folder, or there are no columns, or more than
-    /// [`SHEET_COLUMNS`]; or it is to be printed and nobody says how.
+    /// [`SHEET_COLUMNS`].
     pub fn begin(
         path: &Path,
         format: SheetFormat,
         name: &str,
         columns: &[String],
-        paper: Option<Paper>,
     ) -> io::Result<Self> {
         if columns.is_empty() || columns.len() > SHEET_COLUMNS {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
@@ -52,10 +45,6 @@ impl SheetFile {
         let form = match format {
             SheetFormat::Xlsx => Form::Xlsx(Box::new(Book::begin(folder, name, columns)?)),
             SheetFormat::Csv => Form::Csv(Box::new(begin_csv(folder, columns)?)),
-            SheetFormat::Pdf => {
-                let paper = paper.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-                Form::Pdf(Box::new(Printed::begin(name, columns, paper)))
-            }
         };
         Ok(Self { path: path.to_owned(), columns: columns.len(), form })
     }
@@ -78,7 +67,6 @@ impl SheetFile {
             match &mut self.form {
                 Form::Xlsx(book) => book.add(cells)?,
                 Form::Csv(table) => table.write_record(cells.map(inert))?,
-                Form::Pdf(printed) => printed.add(cells)?,
             }
         }
         Ok(())
@@ -98,7 +86,6 @@ impl SheetFile {
                 rows.seek(SeekFrom::Start(0))?;
                 private::replace_with(&path, |file| io::copy(&mut rows, file).map(drop))
             }
-            Form::Pdf(printed) => private::replace(&path, &printed.finish()?),
         }
     }
 }

@@ -28,7 +28,7 @@ fn a_hundred_thousand_rows_take_no_more_memory_than_a_few() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.xlsx");
     let columns: Vec<String> = (0..10).map(|at| format!("Column {at}")).collect();
-    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Long", &columns, None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Long", &columns).unwrap();
     let (before, begun) = (held(), Instant::now());
     let mut most = before;
     for portion in 0..200_i64 {

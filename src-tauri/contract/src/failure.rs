@@ -193,6 +193,15 @@ pub enum Reason {
     Storage,
     /// A file of the user's choice could not be written; there is none, or the one before it.
     FileNotWritten,
+    /// Labels of the size that was chosen do not fit their page.
+    LabelsDoNotFit,
+    /// A code does not fit the room it has on paper.
+    CodeDoesNotFit {
+        /// The beginning of its text.
+        text: String,
+    },
+    /// The pages could not be laid out; the log has details.
+    NotPrinted,
     /// A file or a text of the user's choice cannot be imported.
     NotImported {
         /// What is wrong with it.
@@ -351,6 +360,9 @@ impl Reason {
             Self::NewerData => "newer_data",
             Self::Storage => "storage",
             Self::FileNotWritten => "file_not_written",
+            Self::LabelsDoNotFit => "labels_do_not_fit",
+            Self::CodeDoesNotFit { .. } => "code_does_not_fit",
+            Self::NotPrinted => "not_printed",
             Self::NotImported { .. } => "not_imported",
             Self::InvalidRequest { .. } => "invalid_request",
             Self::Internal => "internal",
@@ -489,6 +501,9 @@ impl fmt::Display for Reason {
             }
             Self::Storage => f.write_str("The data on this computer could not be read or written."),
             Self::FileNotWritten => f.write_str("The file could not be written."),
+            Self::LabelsDoNotFit => f.write_str("The labels do not fit the page."),
+            Self::CodeDoesNotFit { text } => write!(f, "The code {text} does not fit."),
+            Self::NotPrinted => f.write_str("The pages could not be laid out."),
             Self::NotImported { why } => write!(f, "{why}"),
             Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
             Self::Internal => {

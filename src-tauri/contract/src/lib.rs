@@ -98,7 +98,11 @@ pub use outbox::state::{
     Candidate, Held, OperationRow, OperationState, OtherWork, OutboxState, Question, Restored,
     Undo, Unsent,
 };
-pub use paper::{PAPER_ROWS, Paper, PaperColumn, PaperSize, PaperWords};
+pub use paper::{
+    LabelSheetSize, LabelStock, PAPER_ROWS, PagePicture, Paper, PaperCode, PaperCodeKind,
+    PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
+    PaperTable, PaperWords,
+};
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{
@@ -122,7 +126,8 @@ pub use stocklist::{
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use walk::{
-    DepotPlan, DepotPlanView, PickTask, PlannedBin, ScanCommand, ScanFound, TaskState, TaskView,
-    ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkScan, WalkState,
+    DepotPlan, DepotPlanView, PickTask, PlannedBin, SCANNER_TEST_CODE, ScanCommand, ScanFound,
+    TaskState, TaskView, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkScan,
+    WalkState,
 };
 pub use write::{WriteState, Written};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{MovementKey, NewsSettings, Profile};
+use crate::{LabelStock, MovementKey, NewsSettings, PaperSize, Profile};
 
 /// What the settings sheet shows and keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,8 @@ pub struct Settings {
     pub scanner: ScannerSettings,
     /// Of what the desktop tells.
     pub news: NewsSettings,
+    /// On what was printed last.
+    pub print: PrintSettings,
     /// Columns of each grid: widths and order, by the grid's name.
     pub grids: std::collections::BTreeMap<String, String>,
 }
@@ -81,6 +83,18 @@ pub enum StartPage {
     Pick,
     /// Decisions to be reviewed.
     Review,
+}
+
+/// On what this computer printed last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PrintSettings {
+    /// The page of lists.
+    pub size: PaperSize,
+    /// The labels.
+    pub stock: LabelStock,
+    /// The printer, by the system's name for it.
+    pub printer: Option<String>,
 }
 
 /// How the barcode scanner of this computer is set up. Without any of it a scanner is told from fingers by its

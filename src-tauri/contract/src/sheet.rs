@@ -18,8 +18,6 @@ pub enum SheetFormat {
     Xlsx,
     /// Comma separated values.
     Csv,
-    /// Pages to be printed.
-    Pdf,
 }
 
 impl SheetFormat {
@@ -29,7 +27,6 @@ impl SheetFormat {
         match self {
             Self::Xlsx => "xlsx",
             Self::Csv => "csv",
-            Self::Pdf => "pdf",
         }
     }
 }

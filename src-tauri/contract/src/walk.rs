@@ -202,7 +202,10 @@ pub struct WalkScan {
     pub settled: bool,
 }
 
-/// A code that says what to do. Printed in Settings.
+/// The code that a scanner is tried with: letters, digits and signs that lie elsewhere on other keyboards.
+pub const SCANNER_TEST_CODE: &str = "AQWZ-0123456789/M";
+
+/// A code that says what to do, to be scanned from the screen or from paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScanCommand {

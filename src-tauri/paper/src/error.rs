@@ -6,6 +6,9 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PaperError {
+    /// A page of which there is no picture: the bytes are no document of ours.
+    #[error("the page cannot be drawn")]
+    NotDrawn,
     /// A code without content.
     #[error("a code is empty")]
     CodeEmpty,

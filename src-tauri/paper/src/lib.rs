@@ -1,4 +1,5 @@
-//! What is printed: lists, movement sheets, labels and codes, from plain data to the bytes of a PDF.
+//! What is printed: lists, movement sheets, labels and codes, from plain data to the bytes of a PDF; and its pages
+//! as pictures, to be looked at before.
 //!
 //! Nothing here reads a clock, a file of the user or the network, and nothing is remembered from one
 //! document to the next. What is read is fonts: Inter and JetBrains Mono are part of the crate, and for
@@ -14,11 +15,13 @@ mod error;
 mod fonts;
 mod layout;
 mod measure;
+mod picture;
 mod plain;
 mod text;
 
 pub use code::kind::{Code, Gs1Element, Gs1Symbol};
 pub use error::PaperError;
+pub use picture::{Picture, picture};
 pub use plain::codes::{BigCode, CodeSection, CodeSheet};
 pub use plain::document::{Body, Document, Words};
 pub use plain::labels::{Label, LabelSheet, LabelStock};

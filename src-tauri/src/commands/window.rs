@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
-use backend::{Backend, Flags, SheetFile, private};
+use backend::{Backend, Flags, PrintedTable, SheetFile, private};
 use contract::{
-    AddSheetRows, BeginSheet, CancelSheet, Certificate, ChooseCertificate, Done, ExportFormat,
-    ExportJournal, ExportTable, Failure, FiguresFormat, FinishSheet, ReadChannelScript, Reason,
-    SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript, SaveFigures, SaveJournal, SaveSettings,
-    SaveTable, SavedFile, Settings, SheetFormat, SheetKey, ShowNotice, ShowWaiting, SignIn,
-    SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
+    AddSheetRows, BeginPrint, BeginSheet, CancelSheet, Certificate, ChooseCertificate, Done,
+    DrawPage, ExportFormat, ExportJournal, ExportTable, Failure, FiguresFormat, FinishSheet,
+    PagePicture, ReadChannelScript, Reason, SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript,
+    SaveFigures, SaveJournal, SavePrint, SaveSettings, SaveTable, SavedFile, Settings, SheetKey,
+    ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -18,7 +18,7 @@ use crate::first_profile::FirstProfile;
 use crate::log::LogFolder;
 use crate::practice::PracticeWarehouse;
 use crate::settings::SettingsFile;
-use crate::sheets::{OpenSheets, offered_name, written};
+use crate::sheets::{OpenSheet, OpenSheets, offered_name, written};
 use crate::window::FirstPaint;
 use crate::{asking, closing, events, notices};
 
@@ -204,20 +204,16 @@ pub(crate) async fn begin_sheet<R: Runtime>(
     sheets: State<'_, OpenSheets>,
     request: BeginSheet,
 ) -> Result<Option<SheetKey>, Failure> {
-    let BeginSheet { format, name, columns, paper } = request;
+    let BeginSheet { format, name, columns } = request;
     if columns.is_empty() || columns.len() > SHEET_COLUMNS {
         return Err(Reason::InvalidRequest { problem: "no such number of columns".into() }.into());
-    }
-    if (format == SheetFormat::Pdf) != paper.is_some() {
-        let problem = "paper is for what is printed alone".into();
-        return Err(Reason::InvalidRequest { problem }.into());
     }
     let ending = format.ending();
     let dialog = app.dialog().file().set_file_name(offered_name(&name, ending));
     let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
-    let begun = written(move || SheetFile::begin(&path, format, &name, &columns, paper)).await?;
-    Ok(Some(sheets.put(begun)))
+    let begun = written(move || SheetFile::begin(&path, format, &name, &columns)).await?;
+    Ok(Some(sheets.put(OpenSheet::Exported(begun))))
 }
 
 #[tauri::command]
@@ -244,6 +240,44 @@ pub(crate) async fn finish_sheet(
 pub(crate) fn cancel_sheet(sheets: State<'_, OpenSheets>, request: CancelSheet) -> Done {
     sheets.remove(request.sheet);
     Done {}
+}
+
+#[tauri::command]
+pub(crate) fn begin_print(
+    sheets: State<'_, OpenSheets>,
+    request: BeginPrint,
+) -> Result<SheetKey, Failure> {
+    let table = PrintedTable::begin(request.columns).map_err(|_| {
+        Failure::from(Reason::InvalidRequest { problem: "no such number of columns".into() })
+    })?;
+    Ok(sheets.put(OpenSheet::Printed(Box::new(table))))
+}
+
+#[tauri::command]
+pub(crate) async fn draw_page(
+    sheets: State<'_, OpenSheets>,
+    request: DrawPage,
+) -> Result<PagePicture, Failure> {
+    let DrawPage { sheet, paper, page, width } = request;
+    sheets.printed(sheet, move |table| table.picture(&paper, page, width)).await
+}
+
+#[tauri::command]
+pub(crate) async fn save_print<R: Runtime>(
+    app: AppHandle<R>,
+    sheets: State<'_, OpenSheets>,
+    request: SavePrint,
+) -> Result<Option<SavedFile>, Failure> {
+    let SavePrint { sheet, paper } = request;
+    // What cannot be laid out is said before a file is asked for.
+    let (laid_out, title) = (paper.clone(), paper.title.clone());
+    sheets.printed(sheet, move |table| table.pdf(&laid_out).map(drop)).await?;
+    let dialog = app.dialog().file().set_file_name(offered_name(&title, "pdf"));
+    let dialog = dialog.add_filter("PDF", &["pdf"]);
+    let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
+    let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    sheets.printed(sheet, move |table| table.save(&paper, &path)).await?;
+    Ok(Some(SavedFile { file_name }))
 }
 
 /// Writes a text into the file the user chooses; `None` if nothing was chosen.

@@ -99,6 +99,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::NewerData => say!(i18n, failure.newer_data).into(),
         Reason::Storage => say!(i18n, failure.storage).into(),
         Reason::FileNotWritten => say!(i18n, failure.file_not_written).into(),
+        Reason::LabelsDoNotFit => say!(i18n, failure.labels_do_not_fit).into(),
+        Reason::CodeDoesNotFit { text } => say!(i18n, failure.code_does_not_fit, text = text),
+        Reason::NotPrinted => say!(i18n, failure.not_printed).into(),
         Reason::NotImported { why } => file_fault(i18n, *why).into(),
         Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
     }

@@ -6,7 +6,6 @@ use chrono::{NaiveDate, NaiveDateTime};
 use super::*;
 
 mod openpyxl;
-mod printed;
 
 fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
@@ -27,7 +26,7 @@ fn heads(names: &[&str]) -> Vec<String> {
 /// A table of one column.
 fn written(path: &Path, format: SheetFormat, cells: &[SheetCell]) {
     let rows: Vec<_> = cells.iter().map(|cell| vec![cell.clone()]).collect();
-    let mut sheet = SheetFile::begin(path, format, "Lines", &heads(&["Code"]), None).unwrap();
+    let mut sheet = SheetFile::begin(path, format, "Lines", &heads(&["Code"])).unwrap();
     sheet.add(&rows).unwrap();
     sheet.finish().unwrap();
 }
@@ -58,8 +57,7 @@ fn numbers_days_and_moments_are_what_they_are_and_codes_stay_texts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("movements.xlsx");
     let columns = heads(&["Code", "Lines", "Requested", "Looked at", "By"]);
-    let mut sheet =
-        SheetFile::begin(&path, SheetFormat::Xlsx, "Movements", &columns, None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Movements", &columns).unwrap();
     assert_eq!(sheet.file_name(), "movements.xlsx");
     let row = vec![
         text("00012"),
@@ -93,7 +91,7 @@ fn the_head_stays_in_view_is_filtered_by_and_columns_are_as_wide_as_what_they_ho
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lines.xlsx");
     let columns = heads(&["#", "Product", "Note"]);
-    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Lines", &columns, None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Lines", &columns).unwrap();
     let name = "Gloves, examination, nitrile";
     let row = |number| vec![SheetCell::Whole(number), text(name), text(&"long ".repeat(60))];
     sheet.add(&[row(1), row(2)]).unwrap();
@@ -133,8 +131,7 @@ fn r_w7_no_cell_of_a_sheet_is_a_formula_in_either_form() {
     let folder = tempfile::tempdir().unwrap();
     let cells = FORMULAS.map(text);
     let path = folder.path().join("a.xlsx");
-    let mut sheet =
-        SheetFile::begin(&path, SheetFormat::Xlsx, "=1+1", &heads(&["=1+1"]), None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "=1+1", &heads(&["=1+1"])).unwrap();
     sheet.add(&cells.clone().map(|cell| vec![cell])).unwrap();
     sheet.finish().unwrap();
     let (_, rows) = read(&path);
@@ -148,7 +145,7 @@ fn r_w7_no_cell_of_a_sheet_is_a_formula_in_either_form() {
     assert!(part(&path, "xl/styles.xml").contains("numFmtId=\"49\""));
 
     let path = folder.path().join("a.csv");
-    let mut sheet = SheetFile::begin(&path, SheetFormat::Csv, "", &heads(&["=1+1"]), None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Csv, "", &heads(&["=1+1"])).unwrap();
     sheet.add(&cells.map(|cell| vec![cell])).unwrap();
     sheet.add(&[vec![SheetCell::Whole(-5)]]).unwrap();
     sheet.finish().unwrap();
@@ -198,7 +195,7 @@ fn names_that_no_sheet_can_have_are_mended() {
     for name in ["", "a/b:c*d?[e]\\", "'quoted'", &"long ".repeat(20), "\0", "History", "😀"] {
         let path = folder.path().join("a.xlsx");
         let mut sheet =
-            SheetFile::begin(&path, SheetFormat::Xlsx, name, &heads(&["Code"]), None).unwrap();
+            SheetFile::begin(&path, SheetFormat::Xlsx, name, &heads(&["Code"])).unwrap();
         sheet.add(&[vec![text("A")]]).unwrap();
         sheet.finish().unwrap();
         assert_eq!(read(&path).1.len(), 2, "{name:?}");
@@ -214,7 +211,7 @@ fn a_table_without_rows_has_its_head() {
     let path = folder.path().join("none.csv");
     written(&path, SheetFormat::Csv, &[]);
     assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}\"Code\"\r\n");
-    let begun = SheetFile::begin(&path, SheetFormat::Xlsx, "", &[], None);
+    let begun = SheetFile::begin(&path, SheetFormat::Xlsx, "", &[]);
     assert_eq!(begun.err().map(|error| error.kind()), Some(io::ErrorKind::InvalidInput));
 }
 
@@ -224,7 +221,7 @@ fn what_is_given_up_leaves_nothing_and_a_file_before_it_stays() {
     for format in [SheetFormat::Xlsx, SheetFormat::Csv] {
         let path = folder.path().join(format.ending());
         fs::write(&path, "before").unwrap();
-        let mut sheet = SheetFile::begin(&path, format, "", &heads(&["Code"]), None).unwrap();
+        let mut sheet = SheetFile::begin(&path, format, "", &heads(&["Code"])).unwrap();
         sheet.add(&vec![vec![text("A")]; 2_000]).unwrap();
         assert_eq!(names(folder.path()).len(), 1, "nothing has a name before it is whole");
         drop(sheet);
@@ -241,7 +238,7 @@ fn a_folder_that_is_not_there_or_was_taken_away_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("gone");
     for format in [SheetFormat::Xlsx, SheetFormat::Csv] {
-        let begin = |path: &Path| SheetFile::begin(path, format, "", &heads(&["Code"]), None);
+        let begin = |path: &Path| SheetFile::begin(path, format, "", &heads(&["Code"]));
         assert!(begin(&gone.join("a")).is_err());
         // Nobody may write there, whoever one is.
         assert!(begin(Path::new("/proc/self/a")).is_err());

@@ -23,10 +23,10 @@ use crate::{
     CountDifference, DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces,
     FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, JournalCheck,
     JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem,
-    OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView,
-    PinnedStocklist, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
-    SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView,
-    ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
+    OpenedMovement, OperationRow, OutboxState, Page, PagePicture, Pasted, Person, PickTask,
+    PickView, PinnedStocklist, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
+    Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow,
+    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -337,6 +337,12 @@ macro_rules! with_commands {
                     example r#"{"figures":{"of":{"today":"2026-11-20","days":90},"format":{"svg":{"title":"What ships"}}}}"#;
                 begin_sheet(BeginSheet) -> Option<SheetKey>, reads [], as json,
                     example r#"{"format":"xlsx","name":"Movements","columns":["Code","Lines"]}"#;
+                begin_print(BeginPrint) -> SheetKey, reads [], as json,
+                    example r#"{"columns":["Code","Lines"]}"#;
+                draw_page(DrawPage) -> PagePicture, reads [], as json,
+                    example r#"{"sheet":1,"page":0,"width":500,"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
+                save_print(SavePrint) -> Option<SavedFile>, reads [], as json,
+                    example r#"{"sheet":1,"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
                 add_sheet_rows(AddSheetRows) -> Done, reads [], as json,
                     example r#"{"sheet":1,"rows":[[{"text":"483ZSA"},{"whole":40}]]}"#;
                 finish_sheet(FinishSheet) -> SavedFile, reads [], as json,

@@ -100,12 +100,41 @@ pub struct BeginSheet {
     pub name: String,
     /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
     pub columns: Vec<String>,
-    /// How it is printed; needed for [`SheetFormat::Pdf`] alone.
-    #[serde(default)]
-    pub paper: Option<Paper>,
 }
 
-/// Adds rows to a table that is exported. What cannot be written gives the table up.
+/// Begins a table that is printed: rows are added to it as to one that is exported ([`AddSheetRows`]), at
+/// most [`crate::PAPER_ROWS`]. It stays open, and can be looked at, saved and printed, until it is given up
+/// ([`CancelSheet`]).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeginPrint {
+    /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
+    pub columns: Vec<String>,
+}
+
+/// Draws a page of a table that is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawPage {
+    /// Which table.
+    pub sheet: SheetKey,
+    /// How it is printed.
+    pub paper: Paper,
+    /// Which page, from 0; the last one where there are fewer.
+    pub page: u32,
+    /// The width of the picture, in pixels: 50 to 2,000.
+    pub width: u32,
+}
+
+/// Lets the user choose a file and writes the pages of a table into it, as a PDF; `None` if nothing was
+/// chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavePrint {
+    /// Which table.
+    pub sheet: SheetKey,
+    /// How it is printed.
+    pub paper: Paper,
+}
+
+/// Adds rows to a table that is exported or printed. What cannot be written gives the table up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddSheetRows {
     /// Which table.
@@ -121,7 +150,7 @@ pub struct FinishSheet {
     pub sheet: SheetKey,
 }
 
-/// Gives up a table that is exported: no file comes of it.
+/// Gives up a table that is exported or printed: no file comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CancelSheet {
     /// Which table.

@@ -82,6 +82,8 @@ pub struct Column {
     pub heads: bool,
     /// Its cells are there to be pressed: nothing of them leaves the window.
     pub pressed: bool,
+    /// Its codes are those that scanners read: barcodes and labels are made of them.
+    pub scanned: bool,
 }
 
 impl Column {
@@ -103,6 +105,7 @@ impl Column {
             editor,
             heads: false,
             pressed: false,
+            scanned: false,
         }
     }
 
@@ -134,6 +137,11 @@ impl Column {
     /// Its cells are there to be pressed, and say nothing of the record.
     pub fn pressed(self) -> Self {
         Self { pressed: true, ..self }
+    }
+
+    /// Its codes are those that scanners read.
+    pub fn scanned(self) -> Self {
+        Self { scanned: true, ..self }
     }
 
     /// Holds numbers or days.

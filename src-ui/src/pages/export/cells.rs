@@ -3,7 +3,7 @@
 use contract::{PaperColumn, SheetCell};
 use leptos::prelude::*;
 
-use crate::components::grid::{Align, Cell, Column, Datum, Row, RowKind, Tone};
+use crate::components::grid::{Align, Cell, Column, Content, Datum, Row, RowKind, Tone};
 use crate::ipc;
 
 /// The columns of a table: those that say something of a record.
@@ -23,10 +23,14 @@ pub fn cells(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>> {
     is_told.then(|| columns.iter().map(cell).collect())
 }
 
-/// The cells of a row as they are printed, as they stand on screen; `None` as of [`cells`].
+/// The cells of a row as they are printed, as they stand on screen; `None` as of [`cells`]. What stands in the
+/// place of a code that is scanned ("No bin") is none.
 pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>> {
     let is_told = matches!(row.kind, RowKind::Record | RowKind::Child);
-    let cell = |(at, _): &(usize, Column)| match row.cells.get(*at) {
+    let cell = |(at, column): &(usize, Column)| match row.cells.get(*at) {
+        Some(cell) if column.scanned && matches!(cell.content, Content::Faint(_)) => {
+            SheetCell::empty()
+        }
         Some(cell) if cell.tone == Tone::Local => SheetCell::Unsent(cell.content.words()),
         Some(cell) => SheetCell::Text(cell.content.words()),
         None => SheetCell::empty(),
@@ -47,10 +51,10 @@ pub fn paper_columns(columns: &[(usize, Column)]) -> Vec<PaperColumn> {
     columns.iter().map(kind).collect()
 }
 
-/// The column whose codes are drawn as barcodes: that of products, else that of movements.
-pub fn barcode_column(columns: &[(usize, Column)]) -> Option<u32> {
-    let of = |id: &str| columns.iter().position(|(_, column)| column.id == id);
-    of("code").or_else(|| of("identifier")).and_then(|at| u32::try_from(at).ok())
+/// The columns whose codes scanners read.
+pub fn scanned_columns(columns: &[(usize, Column)]) -> Vec<u32> {
+    let scanned = (0..).zip(columns).filter(|(_, (_, column))| column.scanned);
+    scanned.map(|(at, _)| at).collect()
 }
 
 fn told_of(cell: &Cell) -> SheetCell {
@@ -68,11 +72,12 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::components::grid::{Content, Note, Symbol};
+    use crate::components::grid::{Note, Symbol};
 
     fn columns() -> Vec<(usize, Column)> {
         let column = |id| Column::new(id, Signal::stored(id.to_owned()), 4.0);
-        let all = [column("tick").pressed(), column("code"), column("lines"), column("day")];
+        let code = column("code").scanned();
+        let all = [column("tick").pressed(), code, column("lines"), column("day")];
         all.into_iter().enumerate().collect()
     }
 
@@ -117,8 +122,10 @@ mod tests {
             assert_eq!(printed, expected);
             let kinds = paper_columns(&columns);
             assert_eq!(kinds, [PaperColumn::Code, PaperColumn::Text, PaperColumn::Text]);
-            assert_eq!(barcode_column(&columns), Some(0));
-            assert_eq!(barcode_column(&columns[1..]), None);
+            assert_eq!(scanned_columns(&columns), [0]);
+            assert_eq!(scanned_columns(&columns[1..]), [0; 0]);
+            row.cells[1] = Content::Faint("No code".into()).into();
+            assert_eq!(super::printed(&row, &columns).unwrap()[0], SheetCell::empty());
         });
     }
 

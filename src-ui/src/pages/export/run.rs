@@ -2,44 +2,19 @@
 //! where it goes before the next is read. One at a time for each page; a new one, a cancel or the end of
 //! the page ends the one before, of which nothing is left.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use contract::{
-    AddSheetRows, BeginSheet, CancelSheet, Failure, FinishSheet, Paper, Reason, SheetCell,
-    SheetFormat, SheetKey,
+    AddSheetRows, BeginSheet, CancelSheet, Failure, FinishSheet, SheetCell, SheetFormat, SheetKey,
 };
 use leptos::prelude::*;
 
-use super::cells::{barcode_column, cells, heads, paper_columns, printed, told};
-use super::paper::PaperChoice;
+use super::cells::cells;
+use super::table::{Exported, ExportedTable, Portion, Reading, length};
 use crate::components::Toasts;
-use crate::components::grid::{Block, Column, GridData, GridHandle, Row, RowsPart};
+use crate::components::grid::{Block, Row};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc::{self, Promised};
-
-/// A grid whose rows can be exported.
-#[derive(Clone, Copy)]
-pub struct Exported {
-    /// The page's hold on it.
-    pub grid: GridHandle,
-    /// What its rows are called; the file is named after it.
-    pub name: Signal<String>,
-    /// What is known of all of them together, for paper: what it is, and its value.
-    facts: Signal<Vec<(String, String)>>,
-}
-
-impl Exported {
-    /// A grid, and what its rows are called.
-    pub fn new(grid: GridHandle, name: Signal<String>) -> Self {
-        Self { grid, name, facts: Signal::stored(Vec::new()) }
-    }
-
-    /// With what is known of all rows together.
-    pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
-        Self { facts, ..self }
-    }
-}
 
 /// Where an export stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,20 +38,6 @@ pub enum ExportTarget {
     Clipboard,
 }
 
-/// What is exported.
-#[derive(Clone)]
-pub struct ExportedTable {
-    /// What its rows are called.
-    pub name: String,
-    /// The heads of its columns. They are as they were when it was asked: the grid may be drawn anew.
-    pub heads: Vec<String>,
-    /// What is known of all its rows together.
-    pub facts: Vec<(String, String)>,
-    /// Its columns, each with its place in a row's cells.
-    columns: Arc<Vec<(usize, Column)>>,
-    data: GridData,
-}
-
 /// The export of a page.
 #[derive(Clone, Copy)]
 pub struct Export {
@@ -90,10 +51,6 @@ pub struct Export {
     pub target: RwSignal<Option<ExportTarget>>,
     /// Why the last one failed.
     pub failure: RwSignal<Option<Failure>>,
-    /// It is for paper.
-    pub is_print: RwSignal<bool>,
-    /// On which paper, and how.
-    pub paper: PaperChoice,
     grids: StoredValue<Vec<Exported>>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
@@ -108,18 +65,12 @@ enum Sink {
     Clipboard(Promised, Vec<Vec<String>>),
 }
 
-/// Rows being read to the end.
-struct Reading {
+/// An export on its way.
+struct Run {
     turn: u32,
-    table: ExportedTable,
-    /// The next row of the grid.
-    at: u32,
-    /// Rows of the grid in all; once another number is told, it is another list.
-    all: Option<u32>,
+    reading: Reading,
     /// Rows of the table so far.
     rows: u32,
-    /// What names those of the portions before: one that comes again has moved in the list.
-    keys: HashSet<String>,
     sink: Sink,
 }
 
@@ -132,8 +83,6 @@ impl Export {
             stage: RwSignal::new(ExportStage::Asking),
             target: RwSignal::new(None),
             failure: RwSignal::new(None),
-            is_print: RwSignal::new(false),
-            paper: PaperChoice::start(),
             grids: StoredValue::new(grids),
             turn: StoredValue::new(0),
             toasts: expect_context(),
@@ -143,24 +92,13 @@ impl Export {
         export
     }
 
-    /// Asks on which paper the grid with the focus is to be printed.
-    pub fn print(self) {
-        self.is_print.set(true);
-        self.show();
-    }
-
-    /// Asks into what the grid with the focus is to be exported.
+    /// Asks into what the grid with the focus is to be exported, and counts the rows meanwhile.
     pub fn open(self) {
-        self.is_print.set(false);
-        self.show();
-    }
-
-    /// Shows what is asked, and counts the rows meanwhile.
-    fn show(self) {
-        let Some(table) = untrack(|| self.shown()) else {
+        let shown = || self.grids.with_value(|grids| ExportedTable::shown(grids));
+        let Some(table) = untrack(shown) else {
             return self.toasts.tell(untrack(|| say!(self.i18n, export.nothing)).to_owned());
         };
-        self.rows.set(table.data.records.get_untracked());
+        self.rows.set(table.count());
         self.table.set(Some(table));
         self.ask();
     }
@@ -179,15 +117,13 @@ impl Export {
         let Some(table) = self.begin(ExportTarget::File(format), ExportStage::Choosing) else {
             return;
         };
-        let reading = self.reading(table, Sink::Nowhere);
-        let paper = (format == SheetFormat::Pdf).then(|| untrack(|| self.paper_of(&reading.table)));
-        let ExportedTable { name, heads, .. } = reading.table.clone();
-        let request = BeginSheet { format, name, columns: heads, paper };
-        ipc::ask(&request, move |begun| match begun {
-            Ok(Some(sheet)) => self.read_on(Reading { sink: Sink::File(sheet), ..reading }),
-            Ok(None) if self.is_on(reading.turn) => self.ask(),
+        let run = self.run(table, Sink::Nowhere);
+        let ExportedTable { name, heads, .. } = run.reading.table.clone();
+        ipc::ask(&BeginSheet { format, name, columns: heads }, move |begun| match begun {
+            Ok(Some(sheet)) => self.read_on(Run { sink: Sink::File(sheet), ..run }),
+            Ok(None) if self.is_on(run.turn) => self.ask(),
             Ok(None) => {}
-            Err(failure) => self.fail(reading.turn, failure),
+            Err(failure) => self.fail(run.turn, failure),
         });
     }
 
@@ -211,16 +147,7 @@ impl Export {
             return self.toasts.tell(untrack(|| say!(self.i18n, export.copy_failed)).to_owned());
         };
         let head = table.heads.clone();
-        self.read_on(self.reading(table, Sink::Clipboard(promised, vec![head])));
-    }
-
-    fn shown(self) -> Option<ExportedTable> {
-        let grids = self.grids.get_value();
-        let focused = grids.iter().filter(|of| of.grid.has_focus());
-        let (of, shown) = focused.chain(&grids).find_map(|of| Some((of, of.grid.shown()?)))?;
-        let columns = told(shown.columns);
-        let (name, heads, facts) = (of.name.get(), heads(&columns), of.facts.get());
-        Some(ExportedTable { name, heads, facts, columns: Arc::new(columns), data: shown.data })
+        self.read_on(self.run(table, Sink::Clipboard(promised, vec![head])));
     }
 
     /// Begins something with what is to be exported.
@@ -238,7 +165,7 @@ impl Export {
         self.rest();
         let table = self.table.get_untracked().filter(|_| self.rows.get_untracked().is_none());
         if let Some(table) = table {
-            self.read_on(self.reading(table, Sink::Nowhere));
+            self.read_on(self.run(table, Sink::Nowhere));
         }
     }
 
@@ -257,22 +184,8 @@ impl Export {
         self.turn.try_get_value() == Some(turn)
     }
 
-    /// How a table is printed.
-    fn paper_of(self, table: &ExportedTable) -> Paper {
-        let (columns, barcodes) = (paper_columns(&table.columns), barcode_column(&table.columns));
-        self.paper.told(self.i18n, (columns, barcodes), table.facts.clone())
-    }
-
-    fn reading(self, table: ExportedTable, sink: Sink) -> Reading {
-        Reading {
-            turn: self.turn.get_value(),
-            table,
-            at: 0,
-            all: None,
-            rows: 0,
-            keys: HashSet::new(),
-            sink,
-        }
+    fn run(self, table: ExportedTable, sink: Sink) -> Run {
+        Run { turn: self.turn.get_value(), reading: Reading::begin(table), rows: 0, sink }
     }
 
     fn fail(self, turn: u32, failure: Failure) {
@@ -288,54 +201,36 @@ impl Export {
         }
     }
 
-    fn read_on(self, reading: Reading) {
-        if !self.is_on(reading.turn) {
-            return reading.sink.give_up();
+    fn read_on(self, run: Run) {
+        let Run { turn, reading, rows, sink } = run;
+        if !self.is_on(turn) {
+            return sink.give_up();
         }
-        let (data, at) = (reading.table.data, reading.at);
-        data.read(at, Box::new(move |part| self.came(reading, part)));
-    }
-
-    fn came(self, mut reading: Reading, part: Result<RowsPart, Failure>) {
-        let part = match part {
-            _ if !self.is_on(reading.turn) => return reading.sink.give_up(),
-            // Rows of two lists in one would be missing, or there twice.
-            Ok(part) if reading.all.is_some_and(|all| all != part.total) => {
-                Err(Failure::from(Reason::ListChanged))
-            }
-            Ok(part) if part.rows.iter().any(|row| reading.keys.contains(&row.key)) => {
-                Err(Failure::from(Reason::ListChanged))
-            }
-            part => part,
-        };
-        let part = match part {
-            Ok(part) => part,
+        reading.next(move |next| match next {
+            _ if !self.is_on(turn) => sink.give_up(),
             Err(failure) => {
-                reading.sink.give_up();
-                return self.fail(reading.turn, failure);
+                sink.give_up();
+                self.fail(turn, failure);
             }
-        };
-        let columns = &reading.table.columns;
-        let is_print = self.is_print.get_untracked();
-        let drawn =
-            |row: &Arc<Row>| if is_print { printed(row, columns) } else { cells(row, columns) };
-        let rows: Vec<_> = untrack(|| part.rows.iter().filter_map(drawn).collect());
-        // Within a portion there may be two of one name: some services give it twice.
-        reading.keys.extend(part.rows.iter().map(|row| row.key.clone()));
-        reading.at += length(part.rows.len());
-        reading.all = Some(part.total);
-        reading.rows += length(rows.len());
-        let is_last = part.rows.is_empty() || reading.at >= part.total;
-        self.put(reading, rows, is_last);
+            Ok((reading, portion)) => {
+                let columns = &reading.table.columns;
+                let drawn = |row: &Arc<Row>| cells(row, columns);
+                let drawn: Vec<_> = untrack(|| portion.rows.iter().filter_map(drawn).collect());
+                let rows = rows + length(drawn.len());
+                let run = Run { turn, reading, rows, sink };
+                self.put(run, drawn, &portion);
+            }
+        });
     }
 
     /// Puts rows where they go; then the next are read.
-    fn put(self, mut reading: Reading, rows: Vec<Vec<SheetCell>>, is_last: bool) {
-        if !matches!(reading.sink, Sink::Nowhere) {
-            let all = self.rows.get_untracked().or(reading.all).unwrap_or_default();
-            self.stage.set(ExportStage::Running(reading.rows, all));
+    fn put(self, mut run: Run, rows: Vec<Vec<SheetCell>>, portion: &Portion) {
+        if !matches!(run.sink, Sink::Nowhere) {
+            let all = self.rows.get_untracked().unwrap_or(portion.all);
+            self.stage.set(ExportStage::Running(run.rows, all));
         }
-        match &mut reading.sink {
+        let is_last = portion.is_last;
+        match &mut run.sink {
             Sink::Nowhere => {}
             Sink::Clipboard(_, texts) => {
                 texts.extend(rows.iter().map(|row| row.iter().map(SheetCell::plain).collect()));
@@ -343,21 +238,21 @@ impl Export {
             Sink::File(sheet) => {
                 let request = AddSheetRows { sheet: *sheet, rows };
                 return ipc::ask(&request, move |added| match added {
-                    Err(failure) => self.fail(reading.turn, failure),
-                    Ok(_) if is_last => self.end(reading),
-                    Ok(_) => self.read_on(reading),
+                    Err(failure) => self.fail(run.turn, failure),
+                    Ok(_) if is_last => self.end(run),
+                    Ok(_) => self.read_on(run),
                 });
             }
         }
-        if is_last { self.end(reading) } else { self.read_on(reading) }
+        if is_last { self.end(run) } else { self.read_on(run) }
     }
 
-    fn end(self, reading: Reading) {
-        if !self.is_on(reading.turn) {
-            return reading.sink.give_up();
+    fn end(self, run: Run) {
+        if !self.is_on(run.turn) {
+            return run.sink.give_up();
         }
-        match reading.sink {
-            Sink::Nowhere => self.rows.set(Some(reading.rows)),
+        match run.sink {
+            Sink::Nowhere => self.rows.set(Some(run.rows)),
             Sink::Clipboard(promised, texts) => {
                 let block = Block { cells: texts };
                 promised.keep(&block.text(), &block.html());
@@ -369,11 +264,11 @@ impl Export {
                     Ok(saved) => {
                         let file = saved.file_name;
                         self.toasts.say(untrack(|| say!(self.i18n, history.exported, file = file)));
-                        if self.is_on(reading.turn) {
+                        if self.is_on(run.turn) {
                             self.done();
                         }
                     }
-                    Err(failure) => self.fail(reading.turn, failure),
+                    Err(failure) => self.fail(run.turn, failure),
                 });
             }
         }
@@ -392,8 +287,4 @@ impl Sink {
             ipc::ask(&CancelSheet { sheet }, |_| ());
         }
     }
-}
-
-fn length(rows: usize) -> u32 {
-    u32::try_from(rows).unwrap_or(u32::MAX)
 }

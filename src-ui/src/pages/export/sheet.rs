@@ -1,9 +1,8 @@
 //! What is asked before an export, and said while it runs.
 
-use contract::{PAPER_ROWS, SheetFormat};
+use contract::SheetFormat;
 use leptos::prelude::*;
 
-use super::paper::PaperFields;
 use super::run::{Export, ExportStage, ExportTarget};
 use crate::components::{
     Button, ButtonKind, FailureNote, Progress, Said, Sheet, SheetFoot, Show, Size,
@@ -18,10 +17,7 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
     let title = Signal::derive(move || {
         let name = export.table.with(|table| table.as_ref().map(|table| table.name.clone()));
         let name = name.unwrap_or_default();
-        match export.is_print.get() {
-            true => say!(i18n, paper.title, name = name),
-            false => say!(i18n, export.title, name = name),
-        }
+        say!(i18n, export.title, name = name)
     });
     let count = Signal::derive(move || {
         let columns = export.table.with(|of| of.as_ref().map_or(0, |of| of.heads.len()));
@@ -44,9 +40,6 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
                 <div class="sheet-body">
                     <p class="dim">{text!(i18n, export.shown)}</p>
                     <p dir="auto" data-testid="export-columns">{names}</p>
-                    <Show when=move || export.is_print.get()>
-                        <PaperFields paper=export.paper />
-                    </Show>
                     <Underway export />
                     {move || export.failure.get().map(|failure| view! { <FailureNote failure /> })}
                 </div>
@@ -98,15 +91,7 @@ fn Choices(export: Export) -> impl IntoView {
     let choice = move |target, label, kind, testid| {
         let is_it = move || export.target.get() == Some(target);
         let runs = move || export.stage.get() != ExportStage::Asking;
-        let is_long = move || {
-            let rows = export.rows.get().and_then(|rows| usize::try_from(rows).ok());
-            target == ExportTarget::File(SheetFormat::Pdf) && rows.is_some_and(|it| it > PAPER_ROWS)
-        };
-        let off = move || match (runs() && !is_it(), is_long()) {
-            (true, _) => Some(say!(i18n, export.busy).to_owned()),
-            (_, true) => Some(say!(i18n, paper.too_long).to_owned()),
-            _ => None,
-        };
+        let off = move || (runs() && !is_it()).then(|| say!(i18n, export.busy).to_owned());
         let press = move |()| match target {
             ExportTarget::File(format) => export.save(format),
             ExportTarget::Clipboard => export.copy(),
@@ -124,7 +109,7 @@ fn Choices(export: Export) -> impl IntoView {
         }
     };
     let (beside, first) = (ButtonKind::Plain, ButtonKind::Primary);
-    let (xlsx, csv, pdf) = (SheetFormat::Xlsx, SheetFormat::Csv, SheetFormat::Pdf);
+    let (xlsx, csv) = (SheetFormat::Xlsx, SheetFormat::Csv);
     view! {
         <SheetFoot>
             <Button
@@ -135,15 +120,9 @@ fn Choices(export: Export) -> impl IntoView {
                 testid="export-cancel"
             />
             <span class="push"></span>
-            {move || match export.is_print.get() {
-                true => choice(ExportTarget::File(pdf), text!(i18n, paper.save), first, "export-pdf").into_any(),
-                false => view! {
-                    {choice(ExportTarget::Clipboard, text!(i18n, export.clipboard), beside, "export-clipboard")}
-                    {choice(ExportTarget::File(csv), text!(i18n, export.csv), beside, "export-csv")}
-                    {choice(ExportTarget::File(xlsx), text!(i18n, export.xlsx), first, "export-xlsx")}
-                }
-                .into_any(),
-            }}
+            {choice(ExportTarget::Clipboard, text!(i18n, export.clipboard), beside, "export-clipboard")}
+            {choice(ExportTarget::File(csv), text!(i18n, export.csv), beside, "export-csv")}
+            {choice(ExportTarget::File(xlsx), text!(i18n, export.xlsx), first, "export-xlsx")}
         </SheetFoot>
     }
 }

@@ -8,7 +8,7 @@ use crate::i18n::{I18n, text};
 /// The columns, as declared.
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("name", text!(i18n, locations.col_name), 14.0).grows().heads(),
+        Column::new("name", text!(i18n, locations.col_name), 14.0).grows().heads().scanned(),
         Column::new("number", text!(i18n, locations.col_number), 7.0).yields(2),
         Column::new("type", text!(i18n, locations.col_type), 8.5).yields(1),
         Column::new("parent", text!(i18n, locations.col_parent), 9.0).yields(3).shares(),

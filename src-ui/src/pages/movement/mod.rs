@@ -162,7 +162,7 @@ pub fn MovementPage(
         <Tools editor find>
             <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
-            <ExportTool grids=vec![Exported::new(editor.grid, called(header, i18n)).about(paper_facts(header, i18n, format))] />
+            <ExportTool grids=vec![Exported::new(editor.grid, called(header, i18n)).about(paper_facts(header, i18n, format)).coded(Signal::derive(move || header.with(|header| header.as_ref()?.code.clone())))] />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />

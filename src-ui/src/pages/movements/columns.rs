@@ -14,7 +14,7 @@ use crate::wording::words;
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("state", text!(i18n, movements.col_state), 1.75).symbol(),
-        Column::new("code", text!(i18n, movements.col_code), 4.75),
+        Column::new("code", text!(i18n, movements.col_code), 4.75).scanned(),
         Column::new("name", text!(i18n, movements.col_name), 12.0).grows().heads(),
         Column::new("from", text!(i18n, movements.col_from), 8.25).yields(4).shares(),
         Column::new("to", text!(i18n, movements.col_to), 9.5).shares(),

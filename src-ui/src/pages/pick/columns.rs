@@ -14,7 +14,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
             .symbol()
             .pressed()
             .edited_by(EditorKind::Check),
-        Column::new("code", text!(i18n, to_pick.col_code), 5.5).unsorted(),
+        Column::new("code", text!(i18n, to_pick.col_code), 5.5).unsorted().scanned(),
         Column::new("name", text!(i18n, to_pick.col_name), 14.0).grows().heads().unsorted(),
         Column::new("origin", text!(i18n, to_pick.col_from), 8.5).yields(2).shares().unsorted(),
         Column::new("destination", text!(i18n, to_pick.col_to), 9.75).yields(1).shares().unsorted(),

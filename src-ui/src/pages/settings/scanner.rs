@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use contract::ScanCommand;
+use contract::{SCANNER_TEST_CODE, ScanCommand};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::row::SetRow;
-use super::scanner_test::{TEST_CODE, TestScan, read};
+use super::scanner_test::{TestScan, read};
 use crate::components::{Button, Switch, TextField};
 use crate::dom;
 use crate::effect::effect;
@@ -163,7 +163,7 @@ fn Test() -> impl IntoView {
                 == (scanner.prefix, scanner.suffix, scanner.by_place)
         })
     };
-    let code = Signal::stored(vec![(String::new(), TEST_CODE.to_owned())]);
+    let code = Signal::stored(vec![(String::new(), SCANNER_TEST_CODE.to_owned())]);
     view! {
         <div class="scanner-test">
             <Labels labels=code />

@@ -1,10 +1,9 @@
 //! What a scanner writes for a code that is known: what stands around it, and whether the computer's keyboard
 //! is another than the scanner's. Pure.
 
-use crate::keys::ScannerKey;
+use contract::SCANNER_TEST_CODE;
 
-/// The code that is shown to be scanned: letters, digits and signs that lie elsewhere on other keyboards.
-pub const TEST_CODE: &str = "AQWZ-0123456789/M";
+use crate::keys::ScannerKey;
 
 /// What a scanner writes around its codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,8 +56,8 @@ pub fn read(keys: &[ScannerKey]) -> Option<TestScan> {
 
 fn split_around(text: &str) -> Option<(String, String)> {
     // Some scanners, and Caps Lock, write capitals small.
-    let at = text.to_ascii_uppercase().find(TEST_CODE)?;
-    let after = at + TEST_CODE.len();
+    let at = text.to_ascii_uppercase().find(SCANNER_TEST_CODE)?;
+    let after = at + SCANNER_TEST_CODE.len();
     let prefix = text.get(..at)?;
     // Some scanners say so of which kind a code is, of each kind another mark: that is read with the code.
     let is_mark = prefix.len() >= 3 && prefix.as_bytes()[prefix.len() - 3] == b']';
@@ -85,7 +84,7 @@ mod tests {
 
     #[test]
     fn what_stands_around_the_code_is_found() {
-        let found = read(&keys(&format!("~{TEST_CODE}$"), &[], Some("Enter"))).unwrap();
+        let found = read(&keys(&format!("~{SCANNER_TEST_CODE}$"), &[], Some("Enter"))).unwrap();
         let expected = FoundSetup {
             prefix: "~".into(),
             suffix: "$".into(),
@@ -94,9 +93,11 @@ mod tests {
             gap: 5,
         };
         assert_eq!(found, TestScan::Setup(expected));
-        let marked = read(&keys(&format!("]C0{TEST_CODE}"), &[], None)).unwrap();
+        let marked = read(&keys(&format!("]C0{SCANNER_TEST_CODE}"), &[], None)).unwrap();
         assert!(matches!(marked, TestScan::Setup(found) if found.prefix.is_empty()));
-        let TestScan::Setup(found) = read(&keys(TEST_CODE, &[], None)).unwrap() else { panic!() };
+        let TestScan::Setup(found) = read(&keys(SCANNER_TEST_CODE, &[], None)).unwrap() else {
+            panic!()
+        };
         assert_eq!((found.prefix.as_str(), found.suffix.as_str(), found.end), ("", "", None));
     }
 

@@ -16,7 +16,8 @@ use crate::effect::memo;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text};
 use crate::pages::export::{ExportTool, Exported};
-use crate::pages::pick::names;
+use crate::pages::begin_walk::movement_name;
+use crate::pages::pick::{LETTERS, names};
 
 /// The sheets of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -390,6 +391,20 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
         ),
         chip(OnlyTasks::Short, text!(i18n, walk.only_short), None, |it| it.short, "only-short"),
     ];
+    let movements =
+        move || page.with_state(|state| state.walk.movements.clone()).unwrap_or_default();
+    // On paper each movement is told with its letter, and one alone with its code.
+    let facts = Signal::derive(move || match movements().as_slice() {
+        [one] => vec![(say!(i18n, export.movement).to_owned(), movement_name(one))],
+        several => {
+            let lettered = LETTERS.chars().map(String::from).zip(several);
+            lettered.map(|(letter, movement)| (letter, movement_name(movement))).collect()
+        }
+    });
+    let code = Signal::derive(move || match movements().as_slice() {
+        [one] => one.identifier.clone(),
+        _ => None,
+    });
     view! {
         <div class="tools" role="toolbar" aria-label=text!(i18n, list.filters) data-region="tools">
             <FindField
@@ -401,7 +416,7 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
             <ChipGroup label=text!(i18n, walk.which) choices value=page.only />
             <span class="push"></span>
             <Order page />
-            <ExportTool grids=vec![Exported::new(page.grid, text!(i18n, walk.tasks))] />
+            <ExportTool grids=vec![Exported::new(page.grid, text!(i18n, walk.tasks)).about(facts).coded(code)] />
         </div>
     }
 }

@@ -48,7 +48,7 @@ fn r_w7_another_library_reads_each_cell_as_what_it_is_and_finds_no_formula() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lines.xlsx");
     let columns = heads(&["Code", "Name", "Lines", "Requested", "Looked at"]);
-    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Lines", &columns, None).unwrap();
+    let mut sheet = SheetFile::begin(&path, SheetFormat::Xlsx, "Lines", &columns).unwrap();
     let names =
         ["قفازات", "ถุงมือ", "手套", "Перчатки", "a\nb", " spaces ", "<b>&amp;</b>", "\u{202e}x"];
     let texts: Vec<_> = FORMULAS.iter().chain(&names).collect();

@@ -1,0 +1,339 @@
+//! A table that is printed. Its rows are gathered once and laid out as a whole as often as somebody asks: as the
+//! width of a column depends on what stands in it, and as one looks at several papers before one prints.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use contract::{
+    Failure, LabelSheetSize, LabelStock, PAPER_ROWS, PagePicture, Paper, PaperCodeKind, PaperCodes,
+    PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize, PaperTable, Reason, SHEET_COLUMNS,
+    SheetCell,
+};
+use paper::{
+    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
+    Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet, Words,
+};
+use rules::picking::route::Depot;
+
+use crate::private;
+
+/// A longer text is none that a scanner is held to.
+const CODE_LENGTH: usize = 40;
+
+/// Codes beside each other on a sheet of them.
+const CODES_BESIDE: usize = 2;
+
+/// A table that is printed.
+pub struct PrintedTable {
+    heads: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+    /// How it was laid out last, and its pages.
+    last: Option<(Paper, Arc<Vec<u8>>)>,
+}
+
+impl PrintedTable {
+    /// Begins a table with the heads of its columns.
+    ///
+    /// # Errors
+    /// There are more columns than [`SHEET_COLUMNS`].
+    pub fn begin(heads: Vec<String>) -> io::Result<Self> {
+        if heads.len() > SHEET_COLUMNS {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
+        }
+        Ok(Self { heads, rows: Vec::new(), last: None })
+    }
+
+    /// Adds rows. One with fewer cells ends empty, one with more ends where the columns end.
+    ///
+    /// # Errors
+    /// There would be more than [`PAPER_ROWS`].
+    pub fn add(&mut self, rows: &[Vec<SheetCell>]) -> io::Result<()> {
+        if self.rows.len() + rows.len() > PAPER_ROWS {
+            return Err(io::Error::other("more rows than are printed at once"));
+        }
+        let columns = self.heads.len();
+        let cells = |row: &Vec<SheetCell>| row.iter().take(columns).map(cell).collect();
+        self.rows.extend(rows.iter().map(cells));
+        self.last = None;
+        Ok(())
+    }
+
+    /// The pages, as a PDF.
+    ///
+    /// # Errors
+    /// [`Reason::LabelsDoNotFit`], [`Reason::CodeDoesNotFit`]; [`Reason::NotPrinted`] for anything else.
+    pub fn pdf(&mut self, paper: &Paper) -> Result<Arc<Vec<u8>>, Failure> {
+        let laid_out = match self.last.take() {
+            Some((of, pages)) if of == *paper => (of, pages),
+            _ => (paper.clone(), Arc::new(paper::pdf(&self.document(paper)).map_err(failed)?)),
+        };
+        Ok(Arc::clone(&self.last.insert(laid_out).1))
+    }
+
+    /// A page as a picture of this width; the last one where there are fewer.
+    ///
+    /// # Errors
+    /// As of [`Self::pdf`].
+    pub fn picture(
+        &mut self,
+        paper: &Paper,
+        page: u32,
+        width: u32,
+    ) -> Result<PagePicture, Failure> {
+        let picture = paper::picture(&self.pdf(paper)?, page as usize, width).map_err(failed)?;
+        let number = |pages: usize| u32::try_from(pages).unwrap_or(u32::MAX);
+        Ok(PagePicture {
+            page: number(picture.page),
+            pages: number(picture.pages),
+            png: BASE64_STANDARD.encode(picture.png),
+        })
+    }
+
+    /// Writes the pages into a file: whole, or not at all.
+    ///
+    /// # Errors
+    /// As of [`Self::pdf`], and [`Reason::FileNotWritten`].
+    pub fn save(&mut self, paper: &Paper, path: &Path) -> Result<(), Failure> {
+        private::replace(path, &self.pdf(paper)?).map_err(|error| {
+            tracing::error!("the pages could not be written: {error}");
+            Reason::FileNotWritten.into()
+        })
+    }
+
+    fn document(&self, paper: &Paper) -> Document {
+        let words = paper.words.clone();
+        let (large, body) = match &paper.form {
+            PaperForm::Table(form) => (form.large, Body::Table(self.table(paper, form))),
+            PaperForm::Labels(form) => (false, Body::Labels(self.labels(form))),
+            PaperForm::Codes(form) => (false, Body::Codes(codes(form))),
+        };
+        Document {
+            title: paper.title.clone(),
+            language: paper.language.clone(),
+            right_to_left: paper.right_to_left,
+            page: page(paper.size),
+            words: Words {
+                as_of: words.as_of,
+                page: words.page,
+                not_sent: words.not_sent,
+                nothing: words.nothing,
+                continued: words.continued,
+                code: words.code,
+                check_box: words.check_box,
+                blank: words.blank,
+            },
+            large,
+            body,
+        }
+    }
+
+    fn table(&self, paper: &Paper, form: &PaperTable) -> TableSheet {
+        let fact = |(label, value): &(String, String)| Fact {
+            label: label.clone(),
+            value: value.clone(),
+            is_code: false,
+        };
+        let sign =
+            |role: &String| Signature { role: role.clone(), parts: form.signature_parts.clone() };
+        let barcodes: Vec<usize> = form.barcodes.iter().filter_map(|at| self.column(*at)).collect();
+        TableSheet {
+            code: form.code.as_deref().and_then(barcode),
+            facts: form.facts.iter().map(fact).collect(),
+            columns: self.columns(paper, form, &barcodes),
+            groups: self.groups(paper, form, &barcodes),
+            signatures: form.signatures.iter().map(sign).collect(),
+            ..TableSheet::default()
+        }
+    }
+
+    /// The columns: a box to be ticked, each barcode before the text that it says, and the others.
+    fn columns(&self, paper: &Paper, form: &PaperTable, barcodes: &[usize]) -> Vec<Column> {
+        let column = |head: &str, kind| Column { head: head.to_owned(), kind, strong: false };
+        let mut columns = Vec::new();
+        if form.boxes {
+            columns.push(column("", ColumnKind::Check));
+        }
+        for (at, head) in self.heads.iter().enumerate() {
+            if barcodes.contains(&at) {
+                columns.push(column(&paper.words.barcodes, ColumnKind::Barcode));
+            }
+            let kind = match form.columns.get(at) {
+                Some(PaperColumn::Code) => ColumnKind::Code,
+                Some(PaperColumn::Number) => ColumnKind::Number,
+                Some(PaperColumn::Text) | None => ColumnKind::Text,
+            };
+            columns.push(column(head, kind));
+        }
+        columns
+    }
+
+    fn groups(&self, paper: &Paper, form: &PaperTable, barcodes: &[usize]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut places = HashMap::new();
+        for (row, head) in self.rows.iter().zip(self.group_heads(paper, form.group)) {
+            let at = *places.entry(head).or_insert_with_key(|head| {
+                groups.push(Group { head: head.clone(), ..Group::default() });
+                groups.len() - 1
+            });
+            groups[at].rows.push(drawn(row, form.boxes, barcodes));
+        }
+        groups
+    }
+
+    /// Of each row, under which head it stands.
+    fn group_heads(&self, paper: &Paper, group: Option<PaperGroup>) -> Vec<String> {
+        let text = |at: u32| {
+            self.rows.iter().map(move |row| self.text(row, at).unwrap_or_default().to_owned())
+        };
+        let or_none = |head: String| match head.is_empty() {
+            true => paper.words.no_group.clone(),
+            false => head,
+        };
+        match group {
+            None => vec![String::new(); self.rows.len()],
+            Some(PaperGroup::Same(column)) => text(column).map(or_none).collect(),
+            Some(PaperGroup::Aisle(column)) => {
+                let depot = Depot::default();
+                let aisle = |bin: String| match depot.read(&bin) {
+                    Some((aisle, _)) => paper.words.aisle.replace("{aisle}", &aisle.to_uppercase()),
+                    None => paper.words.no_group.clone(),
+                };
+                text(column).map(aisle).collect()
+            }
+        }
+    }
+
+    /// What has no code to be scanned has no label.
+    fn labels(&self, form: &PaperLabels) -> LabelSheet {
+        let line = |row: &[Cell], (at, word): &(u32, String)| {
+            let value = self.text(row, *at)?;
+            Some(if word.is_empty() { value.to_owned() } else { format!("{word} {value}") })
+        };
+        let label = |row: &Vec<Cell>| {
+            let title = self.text(row, form.code)?;
+            Some(Label {
+                title: title.to_owned(),
+                title_is_code: true,
+                lines: form.lines.iter().filter_map(|of| line(row, of)).collect(),
+                code: barcode(title),
+                copies: form.copies as usize,
+            })
+        };
+        LabelSheet {
+            stock: stock(form.stock),
+            skip: form.skip as usize,
+            outlines: form.outlines,
+            labels: self.rows.iter().filter_map(label).collect(),
+        }
+    }
+
+    /// What stands in a column of a row, if anything does.
+    fn text<'a>(&self, row: &'a [Cell], at: u32) -> Option<&'a str> {
+        let cell = row.get(self.column(at)?)?;
+        Some(cell.text.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// The place of a column, if there is one.
+    fn column(&self, at: u32) -> Option<usize> {
+        usize::try_from(at).ok().filter(|at| *at < self.heads.len())
+    }
+}
+
+fn drawn(row: &[Cell], boxes: bool, barcodes: &[usize]) -> Row {
+    let mut cells = Vec::new();
+    if boxes {
+        cells.push(Cell::default());
+    }
+    for (at, cell) in row.iter().enumerate() {
+        if barcodes.contains(&at) {
+            cells.push(Cell { code: barcode(&cell.text), ..Cell::default() });
+        }
+        cells.push(cell.clone());
+    }
+    Row { cells }
+}
+
+/// The barcode of a text, if it is one that is scanned.
+fn barcode(text: &str) -> Option<Code> {
+    let text = text.trim();
+    let is_code = !text.is_empty() && text.chars().count() <= CODE_LENGTH;
+    is_code.then(|| Code::Code128(text.to_owned()))
+}
+
+fn codes(form: &PaperCodes) -> CodeSheet {
+    let code = |of: &contract::PaperCode| BigCode {
+        caption: of.caption.clone(),
+        note: String::new(),
+        code: match of.kind {
+            PaperCodeKind::Bars => Code::Code128(of.text.clone()),
+            PaperCodeKind::Qr => Code::Qr(of.text.clone()),
+        },
+    };
+    let section = |of: &contract::PaperCodeSection| CodeSection {
+        head: of.head.clone(),
+        codes: of.codes.iter().map(code).collect(),
+    };
+    CodeSheet {
+        intro: form.intro.clone(),
+        columns: CODES_BESIDE,
+        sections: form.sections.iter().map(section).collect(),
+    }
+}
+
+fn cell(cell: &SheetCell) -> Cell {
+    Cell { text: cell.plain(), not_sent: matches!(cell, SheetCell::Unsent(_)), ..Cell::default() }
+}
+
+fn page(size: PaperSize) -> PageSize {
+    match size {
+        PaperSize::A4 => PageSize::A4,
+        PaperSize::A4Landscape => PageSize::A4Landscape,
+        PaperSize::Letter => PageSize::Letter,
+        PaperSize::LetterLandscape => PageSize::LetterLandscape,
+    }
+}
+
+fn stock(stock: LabelStock) -> paper::LabelStock {
+    match stock {
+        LabelStock::Sheet(of) => {
+            let LabelSheetSize { columns, rows, .. } = of;
+            paper::LabelStock::Sheet {
+                page: page(of.page),
+                columns: columns as usize,
+                rows: rows as usize,
+                width: millimetres(of.width),
+                height: millimetres(of.height),
+                left: millimetres(of.left),
+                top: millimetres(of.top),
+                gap_x: millimetres(of.gap_x),
+                gap_y: millimetres(of.gap_y),
+            }
+        }
+        LabelStock::Roll(width, height) => {
+            paper::LabelStock::Roll { width: millimetres(width), height: millimetres(height) }
+        }
+    }
+}
+
+fn millimetres(tenths: u32) -> f32 {
+    // More than ten metres fit no page, however exactly they are told.
+    f32::from(u16::try_from(tenths).unwrap_or(u16::MAX)) / 10.0
+}
+
+fn failed(error: PaperError) -> Failure {
+    tracing::error!("the pages could not be laid out: {error}");
+    match error {
+        PaperError::LabelsDoNotFit { .. } => Reason::LabelsDoNotFit.into(),
+        PaperError::CodeTooLarge { text } | PaperError::CodeTooLong { text } => {
+            Reason::CodeDoesNotFit { text }.into()
+        }
+        _ => Reason::NotPrinted.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,216 @@
+//! A table that is printed, read back from its pages as others read them.
+
+use std::process::Command;
+
+use contract::{PaperCode, PaperCodeSection, PaperWords};
+
+use super::*;
+
+fn text(text: &str) -> SheetCell {
+    SheetCell::Text(text.to_owned())
+}
+
+fn texts(all: &[&str]) -> Vec<String> {
+    all.iter().map(|text| (*text).to_owned()).collect()
+}
+
+fn paper(form: PaperForm) -> Paper {
+    Paper {
+        title: "Lines 483ZSA".into(),
+        form,
+        size: PaperSize::A4,
+        language: "en".into(),
+        right_to_left: false,
+        words: PaperWords {
+            as_of: "Printed 27 Nov 2026, 14:02".into(),
+            page: "Page {page} of {pages}".into(),
+            not_sent: "Not sent yet".into(),
+            nothing: "No rows".into(),
+            continued: "{group}, continued".into(),
+            code: "Code {text}".into(),
+            check_box: "Check box".into(),
+            blank: "To be filled in".into(),
+            barcodes: "Barcode".into(),
+            aisle: "Aisle {aisle}".into(),
+            no_group: "Elsewhere".into(),
+        },
+    }
+}
+
+fn list() -> PaperTable {
+    PaperTable {
+        boxes: true,
+        signatures: texts(&["Issued by"]),
+        signature_parts: texts(&["Name", "Date"]),
+        facts: vec![("To".into(), "Theatre block A".into())],
+        columns: vec![PaperColumn::Code, PaperColumn::Text, PaperColumn::Number],
+        ..PaperTable::default()
+    }
+}
+
+fn labels(stock: LabelStock) -> PaperLabels {
+    PaperLabels { stock, skip: 0, copies: 1, outlines: true, code: 0, lines: vec![(1, "".into())] }
+}
+
+fn table(rows: &[Vec<SheetCell>]) -> PrintedTable {
+    let mut table = PrintedTable::begin(texts(&["Code", "Product", "Requested"])).unwrap();
+    table.add(rows).unwrap();
+    table
+}
+
+fn lines(count: u32) -> Vec<Vec<SheetCell>> {
+    let line = |at: u32| {
+        let pieces = match at {
+            7 => SheetCell::Unsent("7,777".into()),
+            _ => text(&at.to_string()),
+        };
+        vec![text(&code(at)), text("Gloves, nitrile, M"), pieces]
+    };
+    (1..=count).map(line).collect()
+}
+
+fn code(at: u32) -> String {
+    format!("GLV-{at:04}")
+}
+
+fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> Vec<u8> {
+    let out = Command::new(program).args(arguments).output().unwrap_or_else(|error| {
+        panic!("{program} did not start (`cargo xtask setup` installs it): {error}")
+    });
+    assert!(out.status.success(), "{program}: {}", String::from_utf8_lossy(&out.stderr));
+    out.stdout
+}
+
+/// Writes the pages, and answers their text and all codes on them.
+fn read_back(table: &mut PrintedTable, paper: &Paper) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.pdf");
+    table.save(paper, &path).unwrap();
+    run("qpdf", &["--check".as_ref(), path.as_os_str()]);
+    let told = run("pdftotext", &["-layout".as_ref(), path.as_os_str(), "-".as_ref()]);
+    let pages = folder.path().join("page");
+    let drawn = ["-r".as_ref(), "200".as_ref(), "-png".as_ref(), path.as_os_str()];
+    run("pdftoppm", &[&drawn[..], &[pages.as_os_str()]].concat());
+    let pictures = std::fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path());
+    let mut codes = Vec::new();
+    for picture in pictures.filter(|path| path.extension().is_some_and(|it| it == "png")) {
+        // Without a code on the page it ends with 4.
+        let out = Command::new("zbarimg").args(["-q", "--raw"]).arg(picture).output().unwrap();
+        codes.extend(String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned));
+    }
+    codes.sort();
+    (String::from_utf8(told).unwrap(), codes)
+}
+
+#[test]
+fn every_row_is_on_the_pages_with_what_is_not_sent_marked_and_codes_that_scan() {
+    let mut table = table(&lines(60));
+    let form = PaperTable { barcodes: vec![0], code: Some("483ZSA".into()), ..list() };
+    let (told, codes) = read_back(&mut table, &paper(PaperForm::Table(form)));
+    for expected in
+        ["Lines 483ZSA", "Theatre block A", "Printed 27 Nov", "Not sent yet", "Issued by"]
+    {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    assert!((1..=60).all(|at| told.contains(&code(at))), "{told}");
+    let marked = told.lines().find(|line| line.contains("7,777")).unwrap();
+    assert!(marked.contains('*'), "{marked}");
+    let expected: Vec<_> = std::iter::once("483ZSA".into()).chain((1..=60).map(code)).collect();
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn rows_stand_together_by_what_they_have_in_common() {
+    let bins = ["B-01-02", "A-02-01", "B-02-01", "", "a-09-01"];
+    let rows: Vec<_> = bins.iter().map(|bin| vec![text(bin), text("Gloves"), text("1")]).collect();
+    let heads = |group: PaperGroup| {
+        let paper = paper(PaperForm::Table(PaperTable { group: Some(group), ..list() }));
+        let mut told = table(&rows).group_heads(&paper, Some(group));
+        told.dedup();
+        told
+    };
+    assert_eq!(
+        heads(PaperGroup::Aisle(0)),
+        ["Aisle B", "Aisle A", "Aisle B", "Elsewhere", "Aisle A"]
+    );
+    assert_eq!(heads(PaperGroup::Same(1)), ["Gloves"]);
+    // A column that is not there has nothing in it.
+    assert_eq!(heads(PaperGroup::Same(9)), ["Elsewhere"]);
+    let grouped = PaperTable { group: Some(PaperGroup::Aisle(0)), ..list() };
+    let (told, _) = read_back(&mut table(&rows), &paper(PaperForm::Table(grouped)));
+    let places = ["Aisle B", "B-01-02", "B-02-01", "Aisle A", "A-02-01", "a-09-01", "Elsewhere"];
+    let places = places.map(|text| told.find(text).unwrap_or_else(|| panic!("{text}: {told}")));
+    assert!(places.is_sorted(), "{told}");
+    assert_eq!(told.matches("Aisle B").count(), 1, "{told}");
+}
+
+#[test]
+fn each_row_has_its_labels_and_what_has_no_code_has_none() {
+    let mut rows = lines(26);
+    rows.push(vec![text(" "), text("No code"), text("1")]);
+    let expected: Vec<_> = (1..=26).map(code).collect();
+    for stock in LabelStock::SOLD {
+        let form = PaperLabels { copies: 2, skip: 3, ..labels(stock) };
+        let (told, mut codes) = read_back(&mut table(&rows), &paper(PaperForm::Labels(form)));
+        // The reader tells a code that is twice on a page once.
+        codes.dedup();
+        assert_eq!(codes, expected, "{stock:?}");
+        assert!(expected.iter().all(|code| told.matches(code).count() == 2), "{told}");
+        assert!(told.contains("Gloves, nitrile, M"), "{told}");
+        assert!(!told.contains("No code"), "{told}");
+    }
+}
+
+#[test]
+fn labels_that_do_not_fit_say_so() {
+    let wide = |width| match LabelStock::default() {
+        LabelStock::Sheet(of) => LabelStock::Sheet(LabelSheetSize { width, ..of }),
+        roll @ LabelStock::Roll(..) => roll,
+    };
+    let pdf = |stock| table(&lines(1)).pdf(&paper(PaperForm::Labels(labels(stock)))).map(drop);
+    assert_eq!(pdf(wide(700)), Ok(()));
+    assert_eq!(pdf(wide(720)).unwrap_err().reason, Reason::LabelsDoNotFit);
+    assert_eq!(pdf(LabelStock::Roll(0, 0)).unwrap_err().reason, Reason::LabelsDoNotFit);
+    let tiny = pdf(LabelStock::Roll(50, 50)).unwrap_err().reason;
+    assert_eq!(tiny, Reason::CodeDoesNotFit { text: code(1) });
+}
+
+#[test]
+fn codes_to_be_scanned_need_no_rows() {
+    let code =
+        |text: &str, kind| PaperCode { caption: format!("Does {text}"), text: text.into(), kind };
+    let codes = vec![
+        code("SH-CONFIRM", PaperCodeKind::Bars),
+        code("SH-UNDO", PaperCodeKind::Bars),
+        code("AQWZ-0123456789/M", PaperCodeKind::Qr),
+    ];
+    let sections = vec![PaperCodeSection { head: "Codes".into(), codes }];
+    let form = PaperForm::Codes(PaperCodes { intro: "Scan one.".into(), sections });
+    let (told, codes) = read_back(&mut table(&[]), &paper(form));
+    assert_eq!(codes, ["AQWZ-0123456789/M", "SH-CONFIRM", "SH-UNDO"]);
+    assert!(told.contains("Scan one.") && told.contains("Does SH-UNDO"), "{told}");
+}
+
+#[test]
+fn a_table_without_rows_says_so_and_one_that_is_too_long_is_none() {
+    let (told, codes) = read_back(&mut table(&[]), &paper(PaperForm::Table(list())));
+    assert!(told.contains("No rows") && codes.is_empty(), "{told}");
+    let mut long = table(&vec![vec![text("A")]; PAPER_ROWS]);
+    assert!(long.add(&[vec![text("A")]]).is_err());
+    assert!(PrintedTable::begin(vec![String::new(); SHEET_COLUMNS + 1]).is_err());
+}
+
+#[test]
+fn a_page_is_drawn_as_it_is_printed_and_the_last_one_for_those_beyond() {
+    let mut table = table(&lines(60));
+    let paper = paper(PaperForm::Table(list()));
+    let last = table.picture(&paper, 99, 400).unwrap();
+    assert!(last.pages > 1 && last.page == last.pages - 1, "{} of {}", last.page, last.pages);
+    let first = table.picture(&paper, 0, 400).unwrap();
+    assert_ne!(first.png, last.png);
+    let png = BASE64_STANDARD.decode(first.png).unwrap();
+    let read = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!((&png[..4], read(16)), (&b"\x89PNG"[..], 400));
+    // As high as an A4 page of that width.
+    assert!(read(20).abs_diff(566) <= 1, "{}", read(20));
+}

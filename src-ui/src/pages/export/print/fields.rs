@@ -1,0 +1,292 @@
+//! What can be chosen before something is printed.
+
+use contract::{LabelStock, PaperSize};
+use leptos::prelude::*;
+
+use super::choice::{PrintForm, group_columns, label_columns};
+use super::run::Print;
+use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, written};
+use crate::components::grid::Column;
+use crate::components::{
+    Choice, ChoiceChip, NumberField, Segment, SegmentChoice, Show, Switch, TextField,
+};
+use crate::i18n::{I18n, say, text, use_i18n};
+
+/// Pages, by their names.
+const SIZES: [(&str, PaperSize); 4] = [
+    ("a4", PaperSize::A4),
+    ("a4-landscape", PaperSize::A4Landscape),
+    ("letter", PaperSize::Letter),
+    ("letter-landscape", PaperSize::LetterLandscape),
+];
+
+/// What is printed, and how.
+#[component]
+pub fn PrintFields(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let form = print.choice.form;
+    let is = move |this: PrintForm| move || form.get() == this;
+    view! {
+        <div class="paper-fields">
+            <Forms print />
+            <Show when=move || form.get() != PrintForm::Labels>
+                <PageSize print />
+            </Show>
+            <Show when=is(PrintForm::List)>
+                <List print />
+            </Show>
+            <Show when=is(PrintForm::Labels)>
+                <Labels print />
+            </Show>
+            <Show when=is(PrintForm::Commands)>
+                <p class="dim">{text!(i18n, paper.commands_text)}</p>
+            </Show>
+            <Show when=is(PrintForm::Scanner)>
+                <p class="dim">{text!(i18n, paper.scanner_text)}</p>
+            </Show>
+        </div>
+    }
+}
+
+/// What is printed: labels only of what has codes.
+#[component]
+fn Forms(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
+    let has_labels = with_columns(print, |columns| !label_columns(columns).is_empty());
+    let form = print.choice.form;
+    if !has_labels && form.get_untracked() == PrintForm::Labels {
+        form.set(PrintForm::List);
+    }
+    let labels = choice(PrintForm::Labels, text!(i18n, paper.form_labels), "print-labels");
+    let choices = [
+        Some(choice(PrintForm::List, text!(i18n, paper.form_list), "print-list")),
+        has_labels.then_some(labels),
+        Some(choice(PrintForm::Commands, text!(i18n, paper.form_commands), "print-commands")),
+        Some(choice(PrintForm::Scanner, text!(i18n, paper.form_scanner), "print-scanner")),
+    ];
+    view! {
+        <Segment
+            label=text!(i18n, paper.what)
+            choices=choices.into_iter().flatten().collect()
+            value=form
+            on_choose=move |chosen| form.set(chosen)
+        />
+    }
+}
+
+#[component]
+fn PageSize(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let size = print.choice.size;
+    let choices = Signal::derive(move || {
+        let labels = [
+            say!(i18n, paper.a4),
+            say!(i18n, paper.a4_landscape),
+            say!(i18n, paper.letter),
+            say!(i18n, paper.letter_landscape),
+        ];
+        let named = SIZES.into_iter().zip(labels);
+        named.map(|((id, _), label)| choice(id.to_owned(), label.to_owned())).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || {
+        let of = |(id, of): (&str, PaperSize)| (of == size.get()).then(|| id.to_owned());
+        SIZES.into_iter().find_map(of).unwrap_or_default()
+    });
+    let choose = move |chosen: String| {
+        if let Some((_, of)) = SIZES.into_iter().find(|(id, _)| *id == chosen) {
+            size.set(of);
+        }
+    };
+    view! {
+        <ChoiceChip label=text!(i18n, paper.size) choices value on_choose=choose testid="print-size" />
+    }
+}
+
+#[component]
+fn List(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let choice = print.choice;
+    let groups = with_columns(print, group_columns);
+    let has_codes = with_columns(print, |columns| !label_columns(columns).is_empty());
+    view! {
+        {(!groups.is_empty()).then(|| {
+            let none = text!(i18n, paper.one_list);
+            view! { <ByColumn label=text!(i18n, paper.group) columns=groups none value=choice.group testid="print-group" /> }
+        })}
+        <Option label=text!(i18n, paper.large) value=choice.large testid="print-large" />
+        {has_codes.then(|| view! {
+            <Option label=text!(i18n, paper.barcodes) value=choice.barcodes testid="print-barcodes" />
+        })}
+        <Option label=text!(i18n, paper.boxes) value=choice.boxes testid="print-boxes" />
+        <Option label=text!(i18n, paper.signed) value=choice.signed testid="print-signed" />
+    }
+}
+
+#[component]
+fn Labels(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let (choice, stock) = (print.choice, print.choice.stock);
+    let columns = with_columns(print, label_columns);
+    let is_own = move || matches!(stock.id.get().as_str(), OWN_SHEET | OWN_ROLL);
+    let is_sheet = move || {
+        matches!(stock.stock(choice.size.get()), Some(LabelStock::Sheet(_)))
+            || stock.id.with(|id| id == OWN_SHEET)
+    };
+    view! {
+        {(columns.len() > 1).then(|| view! { <Labelled columns value=choice.labelled /> })}
+        <Stocks stock />
+        <Show when=is_own>
+            <OwnSize print />
+        </Show>
+        <div class="print-numbers">
+            <NumberField label=text!(i18n, paper.copies) value=choice.copies testid="print-copies" />
+            <Show when=is_sheet>
+                <NumberField label=text!(i18n, paper.first) value=choice.first testid="print-first" />
+            </Show>
+        </div>
+        <Option label=text!(i18n, paper.outlines) value=choice.outlines testid="print-outlines" />
+    }
+}
+
+/// Of what: bins or products, where rows have both.
+#[component]
+fn Labelled(columns: Vec<(u32, Column)>, value: RwSignal<String>) -> impl IntoView {
+    let i18n = use_i18n();
+    let first = columns.first().map(|(_, column)| column.id).unwrap_or_default();
+    let choices = Signal::derive(move || columns.iter().map(column_choice).collect::<Vec<_>>());
+    let chosen = Signal::derive(move || {
+        let id = value.get();
+        if id.is_empty() { first.to_owned() } else { id }
+    });
+    view! {
+        <ChoiceChip
+            label=text!(i18n, paper.labelled)
+            choices
+            value=chosen
+            on_choose=move |id| value.set(id)
+            testid="print-labelled"
+        />
+    }
+}
+
+/// A choice of a column, or of none.
+#[component]
+fn ByColumn(
+    #[prop(into)] label: Signal<String>,
+    columns: Vec<(u32, Column)>,
+    #[prop(into)] none: Signal<String>,
+    value: RwSignal<String>,
+    testid: &'static str,
+) -> impl IntoView {
+    let choices = Signal::derive(move || {
+        let none = choice(String::new(), none.get());
+        std::iter::once(none).chain(columns.iter().map(column_choice)).collect::<Vec<_>>()
+    });
+    view! {
+        <ChoiceChip label choices value on_choose=move |id| value.set(id) neutral="" testid />
+    }
+}
+
+#[component]
+fn Stocks(stock: StockChoice) -> impl IntoView {
+    let i18n = use_i18n();
+    let choices = Signal::derive(move || {
+        let sold = (0..).zip(LabelStock::SOLD);
+        let sold = sold.map(|(at, stock): (u32, _)| choice(at.to_string(), called(i18n, stock)));
+        let own = [
+            choice(OWN_SHEET.to_owned(), say!(i18n, paper.own_sheet).to_owned()),
+            choice(OWN_ROLL.to_owned(), say!(i18n, paper.own_roll).to_owned()),
+        ];
+        sold.chain(own).collect::<Vec<_>>()
+    });
+    view! {
+        <ChoiceChip
+            label=text!(i18n, paper.stock)
+            choices
+            value=stock.id
+            on_choose=move |id| stock.id.set(id)
+            testid="print-stock"
+        />
+    }
+}
+
+/// What labels are called: their size, and how many there are on a sheet.
+fn called(i18n: I18n, stock: LabelStock) -> String {
+    let (width, height) = stock.size();
+    let (width, height) = (written(width), written(height));
+    match stock {
+        LabelStock::Roll(..) => say!(i18n, paper.stock_roll, width = width, height = height),
+        LabelStock::Sheet(of) => {
+            let page = match of.page {
+                PaperSize::A4 | PaperSize::A4Landscape => say!(i18n, paper.a4),
+                PaperSize::Letter | PaperSize::LetterLandscape => say!(i18n, paper.letter),
+            };
+            let number = (of.columns * of.rows).to_string();
+            say!(
+                i18n,
+                paper.stock_sheet,
+                width = width,
+                height = height,
+                number = number,
+                page = page
+            )
+        }
+    }
+}
+
+/// Sizes of one's own, in millimetres.
+#[component]
+fn OwnSize(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let stock = print.choice.stock;
+    let ([width, height], [columns, rows]) = (stock.size, stock.counts);
+    let [left, top, gap_x, gap_y] = stock.margins;
+    view! {
+        <div class="print-numbers">
+            <TextField label=text!(i18n, paper.width) value=width testid="print-width" />
+            <TextField label=text!(i18n, paper.height) value=height testid="print-height" />
+        </div>
+        <Show when=move || stock.id.with(|id| id == OWN_SHEET)>
+            <PageSize print />
+            <div class="print-numbers">
+                <NumberField label=text!(i18n, paper.columns) value=columns testid="print-columns" />
+                <NumberField label=text!(i18n, paper.rows) value=rows testid="print-rows" />
+                <TextField label=text!(i18n, paper.left) value=left testid="print-left" />
+                <TextField label=text!(i18n, paper.top) value=top testid="print-top" />
+                <TextField label=text!(i18n, paper.gap_x) value=gap_x testid="print-gap-x" />
+                <TextField label=text!(i18n, paper.gap_y) value=gap_y testid="print-gap-y" />
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn Option(
+    #[prop(into)] label: Signal<String>,
+    value: RwSignal<bool>,
+    testid: &'static str,
+) -> impl IntoView {
+    view! {
+        <div class="paper-field">
+            <Switch label value on_change=move |on| value.set(on) testid />
+            <span>{label}</span>
+        </div>
+    }
+}
+
+/// What is to be known of the columns of the table, which do not change while it is printed.
+fn with_columns<T>(print: Print, of: impl Fn(&[(usize, Column)]) -> T) -> T {
+    print.table.with_untracked(|table| match table {
+        Some(table) => of(&table.columns),
+        None => of(&[]),
+    })
+}
+
+fn column_choice((_, column): &(u32, Column)) -> Choice {
+    choice(column.id.to_owned(), column.label.get())
+}
+
+fn choice(id: String, label: String) -> Choice {
+    Choice { id, label, ..Choice::default() }
+}

@@ -1,0 +1,142 @@
+//! What was chosen as it is handed over to be laid out, with its words in the language of the window.
+
+use contract::{
+    Paper, PaperCode, PaperCodeKind, PaperCodeSection, PaperCodes, PaperForm, PaperLabels,
+    PaperTable, PaperWords, SCANNER_TEST_CODE, ScanCommand,
+};
+use leptos::prelude::*;
+
+use super::choice::{PrintChoice, PrintForm, group_of, label_columns, label_lines};
+use super::stock::count;
+use crate::i18n::{I18n, say};
+use crate::ipc;
+use crate::pages::export::cells::{paper_columns, scanned_columns};
+use crate::pages::export::table::ExportedTable;
+use crate::pages::walk::command_name;
+use crate::wording::format::Format;
+
+/// Most labels of each.
+const COPIES: u32 = 100;
+
+/// A first place on a sheet of labels.
+const PLACES: u32 = 2_500;
+
+/// The document that was chosen; `None` while a number in it is none.
+pub fn paper(
+    choice: PrintChoice,
+    table: &ExportedTable,
+    i18n: I18n,
+    format: Format,
+) -> Option<Paper> {
+    let (title, form) = match choice.form.get() {
+        PrintForm::List => (table.name.clone(), PaperForm::Table(list(choice, table, i18n))),
+        PrintForm::Labels => (table.name.clone(), PaperForm::Labels(labels(choice, table)?)),
+        PrintForm::Commands => {
+            (say!(i18n, paper.form_commands).to_owned(), PaperForm::Codes(commands(i18n)))
+        }
+        PrintForm::Scanner => {
+            (say!(i18n, paper.form_scanner).to_owned(), PaperForm::Codes(scanner(i18n)))
+        }
+    };
+    Some(Paper {
+        title,
+        form,
+        size: choice.size.get(),
+        language: format.tag(),
+        right_to_left: crate::dom::is_rtl(),
+        words: words(i18n, format),
+    })
+}
+
+fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
+    let parts = [
+        say!(i18n, paper.sign_name),
+        say!(i18n, paper.sign_date),
+        say!(i18n, paper.sign_signature),
+    ];
+    let roles = [say!(i18n, paper.sign_issued), say!(i18n, paper.sign_received)];
+    let barcodes = choice.barcodes.get();
+    PaperTable {
+        large: choice.large.get(),
+        barcodes: if barcodes { scanned_columns(&table.columns) } else { Vec::new() },
+        boxes: choice.boxes.get(),
+        group: choice.group.with(|id| group_of(&table.columns, id)),
+        code: table.code.clone(),
+        signatures: match choice.signed.get() {
+            true => roles.map(str::to_owned).to_vec(),
+            false => Vec::new(),
+        },
+        signature_parts: parts.map(str::to_owned).to_vec(),
+        facts: table.facts.clone(),
+        columns: paper_columns(&table.columns),
+    }
+}
+
+fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
+    let columns = label_columns(&table.columns);
+    let chosen = columns.iter().find(|(_, column)| choice.labelled.with(|id| column.id == *id));
+    let (code, _) = chosen.or(columns.first())?;
+    Some(PaperLabels {
+        stock: choice.stock.stock(choice.size.get())?,
+        skip: choice.first.with(|typed| count(typed, PLACES))? - 1,
+        copies: choice.copies.with(|typed| count(typed, COPIES))?,
+        outlines: choice.outlines.get(),
+        code: *code,
+        lines: label_lines(&table.columns, *code),
+    })
+}
+
+/// The codes that are commands.
+fn commands(i18n: I18n) -> PaperCodes {
+    let code = |command: ScanCommand| PaperCode {
+        caption: command_name(i18n, command).to_owned(),
+        text: command.code().to_owned(),
+        kind: PaperCodeKind::Bars,
+    };
+    let codes = ScanCommand::ALL.map(code).to_vec();
+    PaperCodes {
+        intro: say!(i18n, paper.commands_intro).to_owned(),
+        sections: vec![PaperCodeSection { head: String::new(), codes }],
+    }
+}
+
+/// Codes to try a scanner with.
+fn scanner(i18n: I18n) -> PaperCodes {
+    let code = |caption: &str, text: &str, kind| PaperCode {
+        caption: caption.to_owned(),
+        text: text.to_owned(),
+        kind,
+    };
+    let (bars, digits, square) = (
+        say!(i18n, paper.scanner_bars),
+        say!(i18n, paper.scanner_digits),
+        say!(i18n, paper.scanner_square),
+    );
+    let codes = vec![
+        code(bars, SCANNER_TEST_CODE, PaperCodeKind::Bars),
+        code(square, SCANNER_TEST_CODE, PaperCodeKind::Qr),
+        code(digits, "0123456789", PaperCodeKind::Bars),
+    ];
+    PaperCodes {
+        intro: say!(i18n, paper.scanner_intro).to_owned(),
+        sections: vec![PaperCodeSection { head: String::new(), codes }],
+    }
+}
+
+fn words(i18n: I18n, format: Format) -> PaperWords {
+    let now = format!("{}, {}", format.long_day(ipc::today()), format.time(ipc::now()));
+    PaperWords {
+        as_of: say!(i18n, paper.as_of, time = now),
+        // Its places are filled in where the pages are laid out.
+        page: say!(i18n, paper.page, page = "{page}", pages = "{pages}"),
+        not_sent: say!(i18n, paper.not_sent).to_owned(),
+        nothing: say!(i18n, paper.nothing).to_owned(),
+        continued: say!(i18n, paper.continued, group = "{group}"),
+        code: say!(i18n, paper.code, text = "{text}"),
+        check_box: say!(i18n, paper.check_box).to_owned(),
+        blank: say!(i18n, paper.blank).to_owned(),
+        barcodes: say!(i18n, paper.barcode).to_owned(),
+        aisle: say!(i18n, paper.aisle, aisle = "{aisle}"),
+        no_group: say!(i18n, paper.no_group).to_owned(),
+    }
+}

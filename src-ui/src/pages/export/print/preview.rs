@@ -1,0 +1,87 @@
+//! The pages as they will be.
+
+use contract::DrawPage;
+use leptos::prelude::*;
+
+use super::run::Print;
+use crate::components::{FailureNote, IconButton, Size};
+use crate::data::query::use_query;
+use crate::effect::effect_after;
+use crate::i18n::{say, text, use_i18n};
+use crate::wording::format::use_format;
+
+/// The width of a picture, in pixels: sharp on a screen with two of them for one.
+const WIDTH: u32 = 900;
+
+/// A page, and the way to the others.
+#[component]
+pub fn Preview(print: Print) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let page = RwSignal::new(0_u32);
+    let drawn = use_query(move || {
+        let (sheet, paper) = print.sheet.get().zip(print.paper())?;
+        let is_off = print.why_not().is_some();
+        (!is_off).then(|| DrawPage { sheet, paper, page: page.get(), width: WIDTH })
+    });
+    // Another document begins at its first page.
+    effect_after(move |before: Option<_>| {
+        let form = print.choice.form.get();
+        if before.is_some_and(|before| before != form) {
+            page.set(0);
+        }
+        form
+    });
+    let place = Signal::derive(move || drawn.get().map_or((0, 0), |it| (it.page, it.pages)));
+    let said = move || match place.get() {
+        (_, 0) => String::new(),
+        (page, pages) => {
+            let (page, pages) = (format.number(page + 1), format.number(pages));
+            say!(i18n, paper.page, page = page, pages = pages)
+        }
+    };
+    let at_end = move |last: bool| {
+        Signal::derive(move || {
+            let (page, pages) = place.get();
+            let is_there = if last { page + 1 >= pages } else { page == 0 };
+            is_there.then(|| say!(i18n, paper.no_page).to_owned())
+        })
+    };
+    let turn = move |on: bool| {
+        let (now, _) = place.get_untracked();
+        page.set(if on { now + 1 } else { now.saturating_sub(1) });
+    };
+    let picture = move || {
+        let shown = drawn.get()?;
+        let source = format!("data:image/png;base64,{}", shown.png);
+        Some(view! { <img class="page-picture" src=source alt=said data-testid="print-page" /> })
+    };
+    let waits = move || drawn.get().is_none().then(|| print.why_not()).flatten();
+    view! {
+        <div class="print-preview">
+            <div class="print-page" class:is-old=move || drawn.asking.get() aria-busy=move || drawn.asking.get().to_string()>
+                {picture}
+                {move || waits().map(|why| view! { <p class="dim" data-testid="print-waits">{why}</p> })}
+                {move || drawn.failure.get().map(|failure| view! { <FailureNote failure /> })}
+            </div>
+            <div class="print-pages" role="group" aria-label=text!(i18n, paper.pages)>
+                <IconButton
+                    label=text!(i18n, paper.page_before)
+                    icon="arrow-up"
+                    size=Size::Small
+                    off=at_end(false)
+                    on_press=move |()| turn(false)
+                    testid="print-page-before"
+                />
+                <span class="num" role="status" data-testid="print-pages">{said}</span>
+                <IconButton
+                    label=text!(i18n, paper.page_after)
+                    icon="arrow-down"
+                    size=Size::Small
+                    off=at_end(true)
+                    on_press=move |()| turn(true)
+                    testid="print-page-after"
+                />
+            </div>
+        </div>
+    }
+}

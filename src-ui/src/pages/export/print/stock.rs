@@ -1,0 +1,145 @@
+//! On which labels is printed: what is sold most, or sizes of one's own.
+
+use contract::{LabelSheetSize, LabelStock, PaperSize};
+use leptos::prelude::*;
+
+/// The choice of a sheet of one's own.
+pub const OWN_SHEET: &str = "own-sheet";
+
+/// The choice of a roll of one's own.
+pub const OWN_ROLL: &str = "own-roll";
+
+/// No label is longer, in millimetres.
+const LONGEST: f64 = 500.0;
+
+/// Most labels beside or below each other.
+const MOST: u32 = 50;
+
+/// On which labels.
+#[derive(Clone, Copy)]
+pub struct StockChoice {
+    /// The place in what is sold, or one of one's own.
+    pub id: RwSignal<String>,
+    /// Width and height of a label, as typed, in millimetres.
+    pub size: [RwSignal<String>; 2],
+    /// Labels beside and below each other, as typed.
+    pub counts: [RwSignal<String>; 2],
+    /// Margins of a sheet, at its start and at its top, and the gaps across and down: as typed, in
+    /// millimetres.
+    pub margins: [RwSignal<String>; 4],
+}
+
+impl StockChoice {
+    /// This one.
+    pub fn start(stock: LabelStock) -> Self {
+        let sold = LabelStock::SOLD.iter().position(|sold| *sold == stock);
+        let id = match (sold, stock) {
+            (Some(at), _) => at.to_string(),
+            (None, LabelStock::Sheet(_)) => OWN_SHEET.to_owned(),
+            (None, LabelStock::Roll(..)) => OWN_ROLL.to_owned(),
+        };
+        let (width, height) = stock.size();
+        let like = match (stock, LabelStock::default()) {
+            (LabelStock::Sheet(of), _) | (_, LabelStock::Sheet(of)) => Some(of),
+            _ => None,
+        };
+        let margins = like.map_or([0; 4], |of| [of.left, of.top, of.gap_x, of.gap_y]);
+        let counts = like.map_or([1; 2], |of| [of.columns, of.rows]);
+        let signal = |text: String| RwSignal::new(text);
+        Self {
+            id: signal(id),
+            size: [width, height].map(written).map(signal),
+            counts: counts.map(|count| count.to_string()).map(signal),
+            margins: margins.map(written).map(signal),
+        }
+    }
+
+    /// The labels; `None` while a size of one's own is none.
+    pub fn stock(self, page: PaperSize) -> Option<LabelStock> {
+        let sizes = || self.size.map(|typed| typed.with(|typed| read(typed, 1.0)));
+        match self.id.get().as_str() {
+            OWN_ROLL => {
+                let [width, height] = sizes();
+                Some(LabelStock::Roll(width?, height?))
+            }
+            OWN_SHEET => {
+                let ([width, height], [columns, rows]) =
+                    (sizes(), self.counts.map(|typed| typed.with(|typed| count(typed, MOST))));
+                let [left, top, gap_x, gap_y] =
+                    self.margins.map(|typed| typed.with(|typed| read(typed, 0.0)));
+                Some(LabelStock::Sheet(LabelSheetSize {
+                    page,
+                    columns: columns?,
+                    rows: rows?,
+                    width: width?,
+                    height: height?,
+                    left: left?,
+                    top: top?,
+                    gap_x: gap_x?,
+                    gap_y: gap_y?,
+                }))
+            }
+            sold => LabelStock::SOLD.get(sold.parse::<usize>().ok()?).copied(),
+        }
+    }
+}
+
+/// A number from 1 to this, as typed.
+pub fn count(typed: &str, most: u32) -> Option<u32> {
+    typed.trim().parse().ok().filter(|number| (1..=most).contains(number))
+}
+
+/// Tenths of a millimetre of a length in millimetres, as typed with a point or a comma; at least `least`.
+pub fn read(typed: &str, least: f64) -> Option<u32> {
+    let length: f64 = typed.trim().replace(',', ".").parse().ok()?;
+    let is_length = (least..=LONGEST).contains(&length);
+    // A length is small.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is checked")]
+    is_length.then(|| (length * 10.0).round() as u32)
+}
+
+/// Tenths of a millimetre as millimetres.
+pub fn written(tenths: u32) -> String {
+    match tenths % 10 {
+        0 => (tenths / 10).to_string(),
+        rest => format!("{}.{rest}", tenths / 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_as_people_write_them() {
+        assert_eq!(read("63.5", 1.0), Some(635));
+        assert_eq!(read(" 63,5 ", 1.0), Some(635));
+        assert_eq!(read("0", 0.0), Some(0));
+        assert!(["0", "", "x", "-3", "501", "NaN", "inf"].iter().all(|it| read(it, 1.0).is_none()));
+        assert_eq!([635, 700, 5].map(written), ["63.5", "70", "0.5"]);
+    }
+
+    #[test]
+    fn a_number_is_read_as_it_is_typed() {
+        assert_eq!(count(" 12 ", 99), Some(12));
+        assert!(["0", "100", "", "-1", "1.5", "x"].iter().all(|typed| count(typed, 99).is_none()));
+    }
+
+    #[test]
+    fn labels_that_were_chosen_are_chosen_again() {
+        Owner::new().with(|| {
+            let own_sheet = match LabelStock::SOLD[1] {
+                LabelStock::Sheet(of) => LabelStock::Sheet(LabelSheetSize { rows: 6, ..of }),
+                LabelStock::Roll(..) => unreachable!("it is a sheet"),
+            };
+            let all = LabelStock::SOLD[..3].iter().copied();
+            for stock in all.chain([LabelStock::Roll(575, 320), own_sheet]) {
+                let choice = StockChoice::start(stock);
+                assert_eq!(untrack(|| choice.stock(PaperSize::A4)), Some(stock));
+            }
+            let choice = StockChoice::start(own_sheet);
+            choice.counts[0].set("no number".into());
+            assert_eq!(untrack(|| choice.stock(PaperSize::A4)), None);
+        });
+    }
+}

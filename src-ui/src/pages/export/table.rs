@@ -1,0 +1,139 @@
+//! What a grid shows as a table that leaves the window: its rows as they are filtered, sorted and folded, its columns
+//! as they stand on screen. It is read to its end portion by portion.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use contract::{Failure, Reason};
+use leptos::prelude::*;
+
+use super::cells::{heads, told};
+use crate::components::grid::{Column, GridData, GridHandle, Row};
+
+/// A grid whose rows can be exported and printed.
+#[derive(Clone, Copy)]
+pub struct Exported {
+    /// The page's hold on it.
+    pub grid: GridHandle,
+    /// What its rows are called; the file is named after it.
+    pub name: Signal<String>,
+    /// What is known of all of them together, for paper: what it is, and its value.
+    facts: Signal<Vec<(String, String)>>,
+    /// The code of all of them together, for paper: a movement's number.
+    code: Signal<Option<String>>,
+}
+
+impl Exported {
+    /// A grid, and what its rows are called.
+    pub fn new(grid: GridHandle, name: Signal<String>) -> Self {
+        Self { grid, name, facts: Signal::stored(Vec::new()), code: Signal::stored(None) }
+    }
+
+    /// With what is known of all rows together.
+    pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
+        Self { facts, ..self }
+    }
+
+    /// With the code of all rows together.
+    pub fn coded(self, code: Signal<Option<String>>) -> Self {
+        Self { code, ..self }
+    }
+}
+
+/// What is exported, as it was when somebody asked for it: the grid may be drawn anew.
+#[derive(Clone)]
+pub struct ExportedTable {
+    /// What its rows are called.
+    pub name: String,
+    /// The heads of its columns.
+    pub heads: Vec<String>,
+    /// What is known of all its rows together.
+    pub facts: Vec<(String, String)>,
+    /// Their code.
+    pub code: Option<String>,
+    /// Its columns, each with its place in a row's cells.
+    pub columns: Arc<Vec<(usize, Column)>>,
+    data: GridData,
+}
+
+impl ExportedTable {
+    /// What the grid with the focus shows, else the first that is drawn; `None` where none is.
+    pub fn shown(grids: &[Exported]) -> Option<Self> {
+        let focused = grids.iter().filter(|of| of.grid.has_focus());
+        let (of, shown) = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)))?;
+        let columns = told(shown.columns);
+        Some(Self {
+            name: of.name.get(),
+            heads: heads(&columns),
+            facts: of.facts.get(),
+            code: of.code.get(),
+            columns: Arc::new(columns),
+            data: shown.data,
+        })
+    }
+
+    /// How many rows it has, where that is known before they are read.
+    pub fn count(&self) -> Option<u32> {
+        self.data.records.get_untracked()
+    }
+}
+
+/// Rows of a table being read to the end.
+pub struct Reading {
+    /// The table.
+    pub table: ExportedTable,
+    /// The next row of the grid.
+    at: u32,
+    /// Rows of the grid in all; once another number is told, it is another list.
+    all: Option<u32>,
+    /// What names those of the portions before: one that comes again has moved in the list.
+    keys: HashSet<String>,
+}
+
+/// The next rows of a table.
+pub struct Portion {
+    /// The rows.
+    pub rows: Vec<Arc<Row>>,
+    /// Rows of the grid in all.
+    pub all: u32,
+    /// None follow.
+    pub is_last: bool,
+}
+
+impl Reading {
+    /// From the first row on.
+    pub fn begin(table: ExportedTable) -> Self {
+        Self { table, at: 0, all: None, keys: HashSet::new() }
+    }
+
+    /// Reads the next rows. Rows of two lists in one would be missing, or there twice: a list that changed
+    /// meanwhile fails.
+    pub fn next(mut self, then: impl FnOnce(Result<(Self, Portion), Failure>) + 'static) {
+        let (data, at) = (self.table.data, self.at);
+        data.read(
+            at,
+            Box::new(move |part| {
+                let part = match part {
+                    Ok(part) => part,
+                    Err(failure) => return then(Err(failure)),
+                };
+                let is_another = self.all.is_some_and(|all| all != part.total)
+                    || part.rows.iter().any(|row| self.keys.contains(&row.key));
+                if is_another {
+                    return then(Err(Reason::ListChanged.into()));
+                }
+                // Within a portion there may be two of one name: some services give it twice.
+                self.keys.extend(part.rows.iter().map(|row| row.key.clone()));
+                self.at += length(part.rows.len());
+                self.all = Some(part.total);
+                let is_last = part.rows.is_empty() || self.at >= part.total;
+                then(Ok((self, Portion { rows: part.rows, all: part.total, is_last })));
+            }),
+        );
+    }
+}
+
+/// A number of rows.
+pub fn length(rows: usize) -> u32 {
+    u32::try_from(rows).unwrap_or(u32::MAX)
+}
