@@ -66,21 +66,23 @@ fn crates_import_only_what_their_place_allows() {
         "backend",
         "practice",
         "paper",
+        "printers",
         "stockhand",
         "ui",
         "console",
         "proof",
     ];
-    let rules: [(&str, &[&str], &[&str]); 8] = [
+    let rules: [(&str, &[&str], &[&str]); 9] = [
         ("src-tauri/contract/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/rules/Cargo.toml", &["contract"], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/client/Cargo.toml", &["contract"], &["tauri", "rusqlite"]),
         (
             "src-tauri/backend/Cargo.toml",
-            &["contract", "rules", "client", "paper"],
+            &["contract", "rules", "client", "paper", "printers"],
             &["tauri", "reqwest"],
         ),
         ("src-tauri/paper/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
+        ("src-tauri/printers/Cargo.toml", &[], &["reqwest", "tauri", "rusqlite"]),
         ("src-tauri/practice/Cargo.toml", &[], &["tauri", "reqwest"]),
         ("src-tauri/console/Cargo.toml", &["contract", "backend", "practice"], &["tauri"]),
         ("src-ui/Cargo.toml", &["contract"], &["tauri", "reqwest", "rusqlite", "tokio"]),

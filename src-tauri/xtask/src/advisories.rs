@@ -298,6 +298,7 @@ mod tests {
             "paper",
             "postgresql",
             "practice",
+            "printers",
             "proof",
             "rules",
             "stockhand",

@@ -20,13 +20,14 @@ pub struct Source {
 }
 
 /// Where the crates are: folder, name.
-const PACKAGES: [(&str, &str); 10] = [
+const PACKAGES: [(&str, &str); 11] = [
     ("src-tauri/contract", "contract"),
     ("src-tauri/rules", "rules"),
     ("src-tauri/client", "client"),
     ("src-tauri/backend", "backend"),
     ("src-tauri/practice", "practice"),
     ("src-tauri/paper", "paper"),
+    ("src-tauri/printers", "printers"),
     ("src-tauri/console", "console"),
     ("src-tauri/xtask", "xtask"),
     ("src-tauri/src", "stockhand"),

@@ -16,9 +16,9 @@ pub const BUILD: &[&str] = &[
 ];
 
 /// Needed besides to drive the window without a screen, to take its picture, to remember a password
-/// in a keychain, to hand something over through a database, to read a workbook as others do, and to look
+/// in a keychain, to hand something over through a database, to read a workbook as others do, to look
 /// at what is printed: as a picture, by its codes, as a file, and in scripts that the program's own fonts
-/// lack.
+/// lack, and to print it through a server.
 pub const TESTS: &[&str] = &[
     "webkit2gtk-driver",
     "xvfb",
@@ -35,6 +35,8 @@ pub const TESTS: &[&str] = &[
     "qpdf",
     "fonts-noto-core",
     "fonts-droid-fallback",
+    "cups-daemon",
+    "cups-client",
 ];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.
