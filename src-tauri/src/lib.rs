@@ -127,6 +127,7 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     app.manage(closing::Asked::default());
     app.manage(notices::ShownNotice::default());
     app.manage(sheets::OpenSheets::default());
+    app.manage(backend::SystemPrinters::default());
     Ok(())
 }
 

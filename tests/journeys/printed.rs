@@ -1,10 +1,13 @@
 //! Printing: pages are seen before they are printed, as a list, as labels and as codes.
 
+use std::time::Duration;
+
+use cups::Server;
 use fantoccini::Client;
 use serde_json::json;
 
 use crate::history::invoke;
-use crate::keys::{CONTROL, ESCAPE, chord, press};
+use crate::keys::{CONTROL, ENTER, ESCAPE, chord, press};
 use crate::window::{Begin, journey};
 use crate::{act, find, lines};
 
@@ -25,7 +28,10 @@ fn what_is_shown_is_seen_as_it_will_be_printed() {
         lines::open(&window, "Quarterly").await;
         chord(client, &[CONTROL, 'p']).await;
         find::text(client, "[data-testid='print-sheet'] h2", "Print: Lines").await;
-        find::by_css(client, "[data-testid='print-page'][src^='data:image/png;base64,iVBOR']").await;
+        find::text(client, "[data-testid='print-no-printer']", "no printers").await;
+        find::by_css(client, "[data-testid='print-save']:focus").await;
+        find::by_css(client, "[data-testid='print-page'][src^='data:image/png;base64,iVBOR']")
+            .await;
         another_page(client).await;
         find::text(client, "[data-testid='print-pages']", "Page 1 of ").await;
         // What is chosen is seen.
@@ -62,6 +68,68 @@ fn what_is_shown_is_seen_as_it_will_be_printed() {
             "language": "en", "right_to_left": false, "words": {},
         } });
         assert!(invoke(client, "draw_page", draw).await["failure"].is_object());
+        window
+    });
+}
+
+/// Waits until the printer has all of a job.
+async fn document(server: &Server, job: u32) -> Vec<u8> {
+    for _ in 0..400 {
+        match server.document(job) {
+            Some(document) => return document,
+            None => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    panic!("job {job} is not printed: {}", server.log())
+}
+
+#[test]
+fn pages_are_printed_and_a_printer_that_is_off_says_so() {
+    let server = Server::with(&["office", "labels"]);
+    server.set("lpadmin", &["-p", "office", "-D", "Office, 2nd floor"]);
+    let begin = Begin { print_service: Some(server.socket()), ..Begin::default() };
+    journey("printed_on_paper", begin, |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        act::section(client, "products").await;
+        find::click(client, &find::cell_css("products-grid", 1, "name")).await;
+        chord(client, &[CONTROL, 'p']).await;
+        find::content(client, "[data-testid='print-printer']", "Office, 2nd floor").await;
+        // What is printed most is printed by two keys.
+        find::by_css(client, "[data-testid='print-print']:focus:not([aria-disabled='true'])").await;
+        press(client, &[ENTER]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        find::content(client, "[data-testid='toasts']", "Printed on Office, 2nd floor").await;
+        assert!(document(&server, 1).await.starts_with(b"%PDF-1.7"));
+        // One that is off keeps the pages, and they can be taken back.
+        server.set("cupsdisable", &["-r", "out of paper", "labels"]);
+        chord(client, &[CONTROL, 'p']).await;
+        find::by_id(client, "print-page").await;
+        act::click(client, "print-labels").await;
+        act::click(client, "print-printer").await;
+        find::click(client, "[role='listbox'] [role='option']:nth-child(2)").await;
+        find::text(client, "[data-testid='print-stand']", "out of paper").await;
+        find::by_css(client, "[data-testid='print-print']:not([aria-disabled='true'])").await;
+        act::click(client, "print-print").await;
+        find::text(client, "[data-testid='print-said']", "out of paper").await;
+        act::click(client, "print-stop").await;
+        find::text(client, "[data-testid='print-said']", "did not print").await;
+        // It goes on, and so does the work.
+        server.set("cupsenable", &["labels"]);
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        chord(client, &[CONTROL, 'p']).await;
+        find::content(client, "[data-testid='print-printer']", "labels").await;
+        find::by_css(client, "[data-testid='print-print']:not([aria-disabled='true'])").await;
+        act::click(client, "print-print").await;
+        find::content(client, "[data-testid='toasts']", "Printed on labels").await;
+        assert!(document(&server, 3).await.starts_with(b"%PDF-1.7"));
+        assert!(server.document(2).is_none(), "it was given up");
+        // The service of the system ends.
+        drop(server);
+        chord(client, &[CONTROL, 'p']).await;
+        find::text(client, "[data-testid='print-no-printer']", "no printers").await;
+        press(client, &[ESCAPE]).await;
         window
     });
 }

@@ -28,6 +28,9 @@ use crate::{desk, find, watch};
 /// The practice warehouse's calendar stands still, so that pictures can be compared.
 pub const TODAY: &str = "2026-11-20";
 
+/// Nothing listens there.
+const NO_PRINT_SERVICE: &str = "127.0.0.1:9";
+
 /// How a journey begins.
 #[derive(Clone, Default)]
 pub struct Begin {
@@ -47,6 +50,8 @@ pub struct Begin {
     pub size: Option<(u32, u32)>,
     /// Preferences the window starts with.
     pub settings: Settings,
+    /// Where the print service listens; nothing prints without it, whatever the computer has.
+    pub print_service: Option<String>,
     /// Nothing was ever open: the first page is in front. The warehouse's calendar goes on, as what waits is
     /// counted from today. Otherwise the list of movements was left open.
     pub from_home: bool,
@@ -221,8 +226,10 @@ impl Window {
             std::fs::write(program_data(&data).join("window.json"), place.to_string()).unwrap();
         }
         let keychain = begin.keychain;
-        let around: &[_] = if begin.pseudo { &[("STOCKHAND_PSEUDO", "1")] } else { &[] };
-        let (driver, client) = start_with(around, &data, warehouse.base(), keychain).await;
+        let pseudo = begin.pseudo.then_some(("STOCKHAND_PSEUDO", "1"));
+        let printing = begin.print_service.as_deref().map(|socket| ("CUPS_SERVER", socket));
+        let around: Vec<_> = pseudo.into_iter().chain(printing).collect();
+        let (driver, client) = start_with(&around, &data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier: Vec::new(), data, keychain, driver }
     }
 
@@ -499,6 +506,7 @@ async fn start_with(
         .env("STOCKHAND_WATCH", page::WATCH)
         // Nothing is promised about the language and zone of the machine this runs on.
         .envs([("LANG", "C.UTF-8"), ("LANGUAGE", "en"), ("TZ", "UTC")])
+        .env("CUPS_SERVER", NO_PRINT_SERVICE)
         .envs(environment.iter().copied())
         .stdout(Stdio::null())
         .spawn()

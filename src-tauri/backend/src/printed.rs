@@ -319,7 +319,8 @@ fn stock(stock: LabelStock) -> paper::LabelStock {
     }
 }
 
-fn millimetres(tenths: u32) -> f32 {
+/// A length in tenths of a millimetre as one in millimetres.
+pub fn millimetres(tenths: u32) -> f32 {
     // More than ten metres fit no page, however exactly they are told.
     f32::from(u16::try_from(tenths).unwrap_or(u16::MAX)) / 10.0
 }

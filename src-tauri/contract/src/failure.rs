@@ -202,6 +202,17 @@ pub enum Reason {
     },
     /// The pages could not be laid out; the log has details.
     NotPrinted,
+    /// The print service of the system does not answer.
+    NoPrintService,
+    /// A printer, or the print service, refused the pages; nothing is printed.
+    PrinterRefused {
+        /// What it said, in the system's words; may be empty.
+        said: String,
+    },
+    /// The pages did not arrive; nothing is printed.
+    PagesLost,
+    /// Nobody says whether the pages arrived: they may be printed, or not.
+    PagesUnclear,
     /// A file or a text of the user's choice cannot be imported.
     NotImported {
         /// What is wrong with it.
@@ -363,6 +374,10 @@ impl Reason {
             Self::LabelsDoNotFit => "labels_do_not_fit",
             Self::CodeDoesNotFit { .. } => "code_does_not_fit",
             Self::NotPrinted => "not_printed",
+            Self::NoPrintService => "no_print_service",
+            Self::PrinterRefused { .. } => "printer_refused",
+            Self::PagesLost => "pages_lost",
+            Self::PagesUnclear => "pages_unclear",
             Self::NotImported { .. } => "not_imported",
             Self::InvalidRequest { .. } => "invalid_request",
             Self::Internal => "internal",
@@ -504,6 +519,10 @@ impl fmt::Display for Reason {
             Self::LabelsDoNotFit => f.write_str("The labels do not fit the page."),
             Self::CodeDoesNotFit { text } => write!(f, "The code {text} does not fit."),
             Self::NotPrinted => f.write_str("The pages could not be laid out."),
+            Self::NoPrintService => f.write_str("The print service does not answer."),
+            Self::PrinterRefused { said } => write!(f, "The printer refused the pages: {said}"),
+            Self::PagesLost => f.write_str("The pages did not reach the printer."),
+            Self::PagesUnclear => f.write_str("It is not known whether the pages were printed."),
             Self::NotImported { why } => write!(f, "{why}"),
             Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
             Self::Internal => {

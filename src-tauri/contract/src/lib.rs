@@ -101,7 +101,8 @@ pub use outbox::state::{
 pub use paper::{
     LabelSheetSize, LabelStock, PAPER_ROWS, PagePicture, Paper, PaperCode, PaperCodeKind,
     PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
-    PaperTable, PaperWords,
+    PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
+    PrinterStand,
 };
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};

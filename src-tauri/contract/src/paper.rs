@@ -245,6 +245,76 @@ pub enum PaperColumn {
     Number,
 }
 
+/// The printers of the system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrinterList {
+    /// The printers, the default one first.
+    pub printers: Vec<PrinterInfo>,
+    /// Something prints on this computer at all: its print service answers.
+    pub is_there: bool,
+}
+
+/// A printer of the system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrinterInfo {
+    /// The system's name for it.
+    pub name: String,
+    /// What people call it; its name where nobody said.
+    pub description: String,
+    /// Where it is; empty where nobody said.
+    pub location: String,
+    /// Whether it prints what it is sent.
+    pub stand: PrinterStand,
+    /// Why it does not, in words of the system; may be empty.
+    pub message: String,
+}
+
+/// Whether a printer prints what it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PrinterStand {
+    /// It does.
+    Ready,
+    /// It keeps it until it goes on: it is off, stopped, or not reached.
+    Waits,
+    /// It refuses it.
+    Refuses,
+}
+
+/// How pages are sent to a printer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintOrder {
+    /// The printer, by [`PrinterInfo::name`].
+    pub printer: String,
+    /// So many copies, 1 to 99.
+    pub copies: u8,
+    /// On both sides, turned like the pages of a book.
+    pub two_sided: bool,
+}
+
+/// Pages that a printer was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintJob {
+    /// The system's name for it.
+    pub job: String,
+    /// What became of it so far.
+    pub state: PrintState,
+}
+
+/// What becomes of pages that a printer was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PrintState {
+    /// They wait, or are being printed.
+    OnTheWay,
+    /// They wait for the printer, which is off or stopped; why, in words of the system, may be empty.
+    Off(String),
+    /// They are over, and nothing is known against it.
+    Done,
+    /// They were given up, by somebody or by the system.
+    GivenUp,
+}
+
 /// Words that stand on every page, in the language of the window. Places in braces are filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

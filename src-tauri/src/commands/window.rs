@@ -3,13 +3,14 @@
 
 use std::path::PathBuf;
 
-use backend::{Backend, Flags, PrintedTable, SheetFile, private};
+use backend::{Backend, Flags, PrintedTable, SheetFile, SystemPrinters, private};
 use contract::{
-    AddSheetRows, BeginPrint, BeginSheet, CancelSheet, Certificate, ChooseCertificate, Done,
-    DrawPage, ExportFormat, ExportJournal, ExportTable, Failure, FiguresFormat, FinishSheet,
-    PagePicture, ReadChannelScript, Reason, SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript,
-    SaveFigures, SaveJournal, SavePrint, SaveSettings, SaveTable, SavedFile, Settings, SheetKey,
-    ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
+    AddSheetRows, BeginPrint, BeginSheet, CancelPrintJob, CancelSheet, Certificate,
+    ChooseCertificate, Done, DrawPage, ExportFormat, ExportJournal, ExportTable, Failure,
+    FiguresFormat, FinishSheet, PagePicture, PrintJob, PrintPages, PrinterList, ReadChannelScript,
+    ReadPrintJob, Reason, SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript, SaveFigures, SaveJournal,
+    SavePrint, SaveSettings, SaveTable, SavedFile, Settings, SheetKey, ShowNotice, ShowWaiting,
+    SignIn, SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -278,6 +279,41 @@ pub(crate) async fn save_print<R: Runtime>(
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     sheets.printed(sheet, move |table| table.save(&paper, &path)).await?;
     Ok(Some(SavedFile { file_name }))
+}
+
+#[tauri::command]
+pub(crate) async fn list_printers(
+    printers: State<'_, SystemPrinters>,
+) -> Result<PrinterList, Failure> {
+    printers.list().await
+}
+
+#[tauri::command]
+pub(crate) async fn print_pages(
+    sheets: State<'_, OpenSheets>,
+    printers: State<'_, SystemPrinters>,
+    request: PrintPages,
+) -> Result<PrintJob, Failure> {
+    let PrintPages { sheet, paper, order } = request;
+    let laid_out = paper.clone();
+    let pdf = sheets.printed(sheet, move |table| table.pdf(&laid_out)).await?;
+    printers.print(pdf.to_vec(), &paper, order).await
+}
+
+#[tauri::command]
+pub(crate) async fn read_print_job(
+    printers: State<'_, SystemPrinters>,
+    request: ReadPrintJob,
+) -> Result<PrintJob, Failure> {
+    printers.state(&request.job).await
+}
+
+#[tauri::command]
+pub(crate) async fn cancel_print_job(
+    printers: State<'_, SystemPrinters>,
+    request: CancelPrintJob,
+) -> Result<Done, Failure> {
+    printers.cancel(&request.job).await.map(|()| Done {})
 }
 
 /// Writes a text into the file the user chooses; `None` if nothing was chosen.

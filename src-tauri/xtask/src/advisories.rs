@@ -294,6 +294,7 @@ mod tests {
             "client",
             "console",
             "contract",
+            "cups",
             "house",
             "paper",
             "postgresql",

@@ -102,6 +102,10 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::LabelsDoNotFit => say!(i18n, failure.labels_do_not_fit).into(),
         Reason::CodeDoesNotFit { text } => say!(i18n, failure.code_does_not_fit, text = text),
         Reason::NotPrinted => say!(i18n, failure.not_printed).into(),
+        Reason::NoPrintService => say!(i18n, failure.no_print_service).into(),
+        Reason::PrinterRefused { said } => say!(i18n, failure.printer_refused, said = said),
+        Reason::PagesLost => say!(i18n, failure.pages_lost).into(),
+        Reason::PagesUnclear => say!(i18n, failure.pages_unclear).into(),
         Reason::NotImported { why } => file_fault(i18n, *why).into(),
         Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
     }

@@ -171,8 +171,10 @@ fn labels_that_do_not_fit_say_so() {
     assert_eq!(pdf(wide(700)), Ok(()));
     assert_eq!(pdf(wide(720)).unwrap_err().reason, Reason::LabelsDoNotFit);
     assert_eq!(pdf(LabelStock::Roll(0, 0)).unwrap_err().reason, Reason::LabelsDoNotFit);
-    let tiny = pdf(LabelStock::Roll(50, 50)).unwrap_err().reason;
-    assert_eq!(tiny, Reason::CodeDoesNotFit { text: code(1) });
+    let text = "A".repeat(CODE_LENGTH);
+    let mut long = table(&[vec![SheetCell::Text(text.clone())]]);
+    let tiny = paper(PaperForm::Labels(labels(LabelStock::Roll(100, 100))));
+    assert_eq!(long.pdf(&tiny).unwrap_err().reason, Reason::CodeDoesNotFit { text });
 }
 
 #[test]

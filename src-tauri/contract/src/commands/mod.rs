@@ -24,9 +24,10 @@ use crate::{
     FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, JournalCheck,
     JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem,
     OpenedMovement, OperationRow, OutboxState, Page, PagePicture, Pasted, Person, PickTask,
-    PickView, PinnedStocklist, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
-    Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow,
-    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
+    PickView, PinnedStocklist, Place, PlaceRef, PrintJob, PrinterList, ProductRow, ReviewFacts,
+    ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts,
+    Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan,
+    WalkState, Written,
 };
 
 pub use channel::*;
@@ -343,6 +344,14 @@ macro_rules! with_commands {
                     example r#"{"sheet":1,"page":0,"width":500,"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
                 save_print(SavePrint) -> Option<SavedFile>, reads [], as json,
                     example r#"{"sheet":1,"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
+                list_printers(ListPrinters) -> PrinterList, reads [], as json,
+                    example "{}";
+                print_pages(PrintPages) -> PrintJob, reads [], as json,
+                    example r#"{"sheet":1,"order":{"printer":"office","copies":1,"two_sided":false},"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
+                read_print_job(ReadPrintJob) -> PrintJob, reads [], as json,
+                    example r#"{"job":"office-12"}"#;
+                cancel_print_job(CancelPrintJob) -> Done, reads [], as json,
+                    example r#"{"job":"office-12"}"#;
                 add_sheet_rows(AddSheetRows) -> Done, reads [], as json,
                     example r#"{"sheet":1,"rows":[[{"text":"483ZSA"},{"whole":40}]]}"#;
                 finish_sheet(FinishSheet) -> SavedFile, reads [], as json,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ExportFigures, ExportFormat, JournalFilter, LineRef, Paper, Settings, SheetCell, SheetFormat,
-    SheetKey, SiteFile,
+    ExportFigures, ExportFormat, JournalFilter, LineRef, Paper, PrintOrder, Settings, SheetCell,
+    SheetFormat, SheetKey, SiteFile,
 };
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
@@ -132,6 +132,35 @@ pub struct SavePrint {
     pub sheet: SheetKey,
     /// How it is printed.
     pub paper: Paper,
+}
+
+/// Asks for the printers of the system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListPrinters {}
+
+/// Sends the pages of a table to a printer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintPages {
+    /// Which table.
+    pub sheet: SheetKey,
+    /// How it is printed.
+    pub paper: Paper,
+    /// On which printer.
+    pub order: PrintOrder,
+}
+
+/// Asks what became of pages that a printer was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadPrintJob {
+    /// Which, by [`crate::PrintJob::job`].
+    pub job: String,
+}
+
+/// Gives up pages that a printer was sent, if they are not printed yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CancelPrintJob {
+    /// Which, by [`crate::PrintJob::job`].
+    pub job: String,
 }
 
 /// Adds rows to a table that is exported or printed. What cannot be written gives the table up.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use printers::{JobState, PrinterError, Printers};
 
-use crate::server::{Server, job, pdf};
+use cups::{Server, job, pdf};
 
 /// Runs a test of this file again in a process that has other variables.
 fn again(test: &str, variables: &[(&str, &str)]) {

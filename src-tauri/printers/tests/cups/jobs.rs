@@ -2,7 +2,7 @@
 
 use printers::{Job, JobId, JobState, PrinterError, Stand};
 
-use crate::server::{Server, job, pdf};
+use cups::{Server, job, pdf};
 
 fn is_printing(state: &JobState) -> bool {
     matches!(state, JobState::Printing { .. })

@@ -2,7 +2,7 @@
 
 use printers::{Printer, Stand};
 
-use crate::server::Server;
+use cups::Server;
 
 async fn printer(server: &Server, name: &str) -> Printer {
     let found = server.printers().list().await.unwrap();

@@ -6,4 +6,3 @@ mod alone;
 mod jobs;
 mod listed;
 mod printed;
-mod server;

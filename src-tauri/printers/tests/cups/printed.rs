@@ -2,7 +2,7 @@
 
 use printers::{Job, JobState, Media, PrinterError, Sides};
 
-use crate::server::{Server, job, pdf};
+use cups::{Server, job, pdf};
 
 #[tokio::test]
 async fn a_document_arrives_whole_with_what_was_asked_for() {

@@ -15,8 +15,8 @@ use crate::data::query::use_command;
 use crate::effect::memo;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text};
-use crate::pages::export::{ExportTool, Exported};
 use crate::pages::begin_walk::movement_name;
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::pick::{LETTERS, names};
 
 /// The sheets of a walk.

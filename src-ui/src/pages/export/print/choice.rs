@@ -50,6 +50,12 @@ pub struct PrintChoice {
     pub first: RwSignal<String>,
     /// The edges of labels are drawn.
     pub outlines: RwSignal<bool>,
+    /// The printer, by its name; the default one where it is none that is there.
+    pub printer: RwSignal<String>,
+    /// So many copies of all pages.
+    pub sets: RwSignal<u8>,
+    /// On both sides.
+    pub two_sided: RwSignal<bool>,
 }
 
 impl PrintChoice {
@@ -69,6 +75,9 @@ impl PrintChoice {
             copies: RwSignal::new("1".to_owned()),
             first: RwSignal::new("1".to_owned()),
             outlines: RwSignal::new(false),
+            printer: RwSignal::new(last.printer.unwrap_or_default()),
+            sets: RwSignal::new(1),
+            two_sided: RwSignal::new(false),
         }
     }
 }

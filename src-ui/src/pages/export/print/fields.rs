@@ -1,6 +1,6 @@
 //! What can be chosen before something is printed.
 
-use contract::{LabelStock, PaperSize};
+use contract::{LabelStock, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
 use super::choice::{PrintForm, group_columns, label_columns};
@@ -8,8 +8,9 @@ use super::run::Print;
 use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, written};
 use crate::components::grid::Column;
 use crate::components::{
-    Choice, ChoiceChip, NumberField, Segment, SegmentChoice, Show, Switch, TextField,
+    Choice, ChoiceChip, Icon, NumberField, Segment, SegmentChoice, Show, Switch, TextField,
 };
+use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 
 /// Pages, by their names.
@@ -44,6 +45,7 @@ pub fn PrintFields(print: Print) -> impl IntoView {
             <Show when=is(PrintForm::Scanner)>
                 <p class="dim">{text!(i18n, paper.scanner_text)}</p>
             </Show>
+            <Printer print />
         </div>
     }
 }
@@ -146,6 +148,79 @@ fn Labels(print: Print) -> impl IntoView {
             </Show>
         </div>
         <Option label=text!(i18n, paper.outlines) value=choice.outlines testid="print-outlines" />
+    }
+}
+
+/// So many copies can be chosen.
+const SETS: [u8; 10] = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20];
+
+/// On which printer, where the computer has one.
+#[component]
+fn Printer(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let printer = memo(move || print.printer());
+    let choices = Signal::derive(move || {
+        let list = print.printers.get().unwrap_or_default();
+        let entry = |printer: PrinterInfo| Choice {
+            detail: printer.location,
+            ..choice(printer.name, printer.description)
+        };
+        list.printers.into_iter().map(entry).collect::<Vec<_>>()
+    });
+    let name =
+        Signal::derive(move || printer.get().map(|printer| printer.name).unwrap_or_default());
+    let sets = Signal::derive(|| {
+        SETS.into_iter().map(|sets| choice(sets.to_string(), sets.to_string())).collect::<Vec<_>>()
+    });
+    let set = move |id: String| {
+        if let Ok(sets) = id.parse() {
+            print.choice.sets.set(sets);
+        }
+    };
+    let stand = move || {
+        let PrinterInfo { stand, description, message, .. } = printer.get()?;
+        let said = match stand {
+            PrinterStand::Ready => return None,
+            PrinterStand::Waits => say!(i18n, paper.waits, printer = description),
+            PrinterStand::Refuses => say!(i18n, paper.refuses, printer = description),
+        };
+        Some([said, message].join(" "))
+    };
+    let has_none =
+        move || print.printers.with(|it| it.as_ref().is_some_and(|it| it.printers.is_empty()));
+    view! {
+        <Show when=has_none>
+            <p class="faint" data-testid="print-no-printer">{text!(i18n, paper.no_printer)}</p>
+        </Show>
+        <Show when=move || printer.with(Option::is_some)>
+            <div class="print-printer">
+                <ChoiceChip
+                    label=text!(i18n, paper.printer)
+                    choices
+                    value=name
+                    on_choose=move |id| print.choice.printer.set(id)
+                    testid="print-printer"
+                />
+                <ChoiceChip
+                    label=text!(i18n, paper.sets)
+                    choices=sets
+                    value=Signal::derive(move || print.choice.sets.get().to_string())
+                    on_choose=set
+                    testid="print-sets"
+                />
+            </div>
+            <Option
+                label=text!(i18n, paper.two_sided)
+                value=print.choice.two_sided
+                testid="print-two-sided"
+            />
+            {move || stand().map(|said| view! {
+                <p class="hint-warn" data-testid="print-stand">
+                    <Icon name="triangle-alert" class="icon icon-sm" />
+                    <span dir="auto">{said}</span>
+                </p>
+            })}
+        </Show>
     }
 }
 

@@ -2,9 +2,12 @@
 //! lays them out as often as another paper is chosen. One at a time for each page.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use contract::{
-    AddSheetRows, BeginPrint, CancelSheet, Failure, PAPER_ROWS, Paper, SavePrint, SheetKey,
+    AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, ListPrinters, PAPER_ROWS,
+    Paper, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList, PrinterStand,
+    ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
@@ -18,6 +21,18 @@ use crate::look::{DisplaySettings, use_look};
 use crate::pages::export::cells::printed;
 use crate::pages::export::table::{Exported, ExportedTable, Reading, length};
 use crate::wording::format::{Format, use_format};
+
+/// So often it is asked what became of pages that were sent.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Pages that a printer was sent.
+#[derive(Clone)]
+pub struct SentPages {
+    /// What people call the printer.
+    pub printer: String,
+    /// The job.
+    pub job: PrintJob,
+}
 
 /// The printing of a page.
 #[derive(Clone, Copy)]
@@ -34,13 +49,19 @@ pub struct Print {
     pub failure: RwSignal<Option<Failure>>,
     /// A file is chosen and written.
     pub saving: RwSignal<bool>,
+    /// The printers, once they are known.
+    pub printers: RwSignal<Option<PrinterList>>,
+    /// Pages are on their way to the printer.
+    pub sending: RwSignal<bool>,
+    /// The pages it was sent, until they are printed.
+    pub sent: RwSignal<Option<SentPages>>,
     /// What the user chose.
     pub choice: PrintChoice,
     grids: StoredValue<Vec<Exported>>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
     toasts: Toasts,
-    look: DisplaySettings,
+    settings: DisplaySettings,
     i18n: I18n,
     format: Format,
 }
@@ -55,11 +76,14 @@ impl Print {
             is_long: RwSignal::new(false),
             failure: RwSignal::new(None),
             saving: RwSignal::new(false),
+            printers: RwSignal::new(None),
+            sending: RwSignal::new(false),
+            sent: RwSignal::new(None),
             choice: PrintChoice::start(),
             grids: StoredValue::new(grids),
             turn: StoredValue::new(0),
             toasts: expect_context(),
-            look: use_look(),
+            settings: use_look(),
             i18n: use_i18n(),
             format: use_format(),
         };
@@ -77,6 +101,12 @@ impl Print {
         self.failure.set(None);
         self.is_long.set(false);
         self.saving.set(false);
+        self.sending.set(false);
+        self.sent.set(None);
+        ipc::ask(&ListPrinters {}, move |listed| {
+            // Printers that cannot be listed are none that can be printed on.
+            self.printers.try_set(Some(listed.unwrap_or_default()));
+        });
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
         let turn = self.turn.get_value();
@@ -87,10 +117,100 @@ impl Print {
         });
     }
 
-    /// Asks no more.
+    /// Asks no more. Pages that a printer was sent go on.
     pub fn close(self) {
+        let waiting =
+            self.sent.get_untracked().filter(|sent| sent.job.state != PrintState::GivenUp);
+        if let Some(sent) = waiting {
+            let printer = sent.printer;
+            self.toasts.say(untrack(|| say!(self.i18n, paper.sent, printer = printer)));
+        }
         self.let_go();
         self.table.set(None);
+    }
+
+    /// The printer that is chosen: the last one, or else the default one.
+    pub fn printer(self) -> Option<PrinterInfo> {
+        let chosen = self.choice.printer.get();
+        self.printers.with(|list| {
+            let printers = &list.as_ref()?.printers;
+            let found = printers.iter().find(|printer| printer.name == chosen);
+            found.or_else(|| printers.first()).cloned()
+        })
+    }
+
+    /// Why it cannot be sent to the printer now; `None` where it can.
+    pub fn why_not_printed(self) -> Option<String> {
+        match self.printer() {
+            None if self.printers.with(Option::is_none) => {
+                Some(say!(self.i18n, paper.looking).to_owned())
+            }
+            Some(printer) if printer.stand == PrinterStand::Refuses => {
+                Some(say!(self.i18n, paper.refuses, printer = printer.description))
+            }
+            _ => self.why_not(),
+        }
+    }
+
+    /// Sends the pages to the printer.
+    pub fn print(self) {
+        let ready = untrack(|| Some((self.sheet.get()?, self.paper()?, self.printer()?)));
+        let is_busy = self.sending.get_untracked() || self.sent.with_untracked(Option::is_some);
+        let Some((sheet, paper, printer)) = ready.filter(|_| !is_busy) else { return };
+        self.sending.set(true);
+        self.failure.set(None);
+        let order = PrintOrder {
+            printer: printer.name,
+            copies: self.choice.sets.get_untracked(),
+            two_sided: self.choice.two_sided.get_untracked(),
+        };
+        self.keep(order.printer.clone());
+        let turn = self.turn.get_value();
+        ipc::ask(&PrintPages { sheet, paper, order }, move |printed| {
+            self.sending.try_set(false);
+            match printed {
+                Ok(job) => self.follow(turn, SentPages { printer: printer.description, job }),
+                Err(failure) => self.fail(turn, failure),
+            }
+        });
+    }
+
+    /// Looks after pages that were sent, until they are printed or given up.
+    fn follow(self, turn: u32, sent: SentPages) {
+        if !self.is_on(turn) {
+            return;
+        }
+        if sent.job.state == PrintState::Done {
+            let printer = sent.printer;
+            self.toasts.say(untrack(|| say!(self.i18n, paper.printed, printer = printer)));
+            self.sent.set(None);
+            return self.close();
+        }
+        self.sent.set(Some(sent.clone()));
+        if sent.job.state != PrintState::GivenUp {
+            set_timeout(move || self.look(turn, sent), LOOK);
+        }
+    }
+
+    fn look(self, turn: u32, sent: SentPages) {
+        if self.is_on(turn) {
+            let job = sent.job.job.clone();
+            ipc::ask(&ReadPrintJob { job }, move |read| {
+                let job = read.unwrap_or_else(|_| sent.job.clone());
+                self.follow(turn, SentPages { job, ..sent });
+            });
+        }
+    }
+
+    /// Gives up pages that were sent and wait.
+    pub fn give_up(self) {
+        let Some(sent) = self.sent.get_untracked() else { return };
+        let turn = self.turn.get_value();
+        ipc::ask(&CancelPrintJob { job: sent.job.job }, move |canceled| {
+            if let Err(failure) = canceled {
+                self.fail(turn, failure);
+            }
+        });
     }
 
     /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
@@ -127,25 +247,26 @@ impl Print {
                 Ok(Some(saved)) => {
                     let file = saved.file_name;
                     self.toasts.say(untrack(|| say!(self.i18n, history.exported, file = file)));
-                    self.done(turn);
+                    if self.is_on(turn) {
+                        self.keep(self.choice.printer.get_untracked());
+                        self.close();
+                    }
                 }
                 Err(failure) => self.fail(turn, failure),
             }
         });
     }
 
-    /// It was printed: the same is offered next time.
-    fn done(self, turn: u32) {
-        if self.is_on(turn) {
-            let (size, stock) = untrack(|| {
-                (self.choice.size.get(), self.choice.stock.stock(self.choice.size.get()))
-            });
-            self.look.change(|settings| {
-                settings.print.size = size;
-                settings.print.stock = stock.unwrap_or(settings.print.stock);
-            });
-            self.close();
-        }
+    /// The same paper and printer are offered next time.
+    fn keep(self, printer: String) {
+        self.choice.printer.set(printer.clone());
+        let size = self.choice.size.get_untracked();
+        let stock = untrack(|| self.choice.stock.stock(size));
+        self.settings.change(|settings| {
+            settings.print.size = size;
+            settings.print.stock = stock.unwrap_or(settings.print.stock);
+            settings.print.printer = Some(printer).filter(|printer| !printer.is_empty());
+        });
     }
 
     fn read_on(self, turn: u32, sheet: SheetKey, reading: Reading) {

@@ -1,11 +1,15 @@
 //! What is asked before something is printed: what, on what, and how it will look.
 
+use contract::PrintState;
 use leptos::prelude::*;
 
 use super::fields::PrintFields;
 use super::preview::Preview;
-use super::run::Print;
-use crate::components::{Button, ButtonKind, FailureNote, Progress, Sheet, SheetFoot, Show, Size};
+use super::run::{Print, SentPages};
+use crate::components::{
+    Button, ButtonKind, FailureNote, Progress, Said, Sheet, SheetFoot, Show, Size,
+};
+use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
 
@@ -31,6 +35,7 @@ pub fn PrintSheet(print: Print) -> impl IntoView {
                     <div class="print-choices">
                         <PrintFields print />
                         <Underway print />
+                        <Sent print />
                         {move || print.failure.get().map(|failure| view! { <FailureNote failure /> })}
                     </div>
                     <Preview print />
@@ -61,28 +66,87 @@ fn Underway(print: Print) -> impl IntoView {
     }
 }
 
+/// What becomes of pages that were sent.
+#[component]
+fn Sent(print: Print) -> impl IntoView {
+    let i18n = use_i18n();
+    let words = Signal::derive(move || {
+        if print.sending.get() {
+            return Some(say!(i18n, paper.sending).to_owned());
+        }
+        let SentPages { printer, job } = print.sent.get()?;
+        Some(match job.state {
+            PrintState::OnTheWay => say!(i18n, paper.printing, printer = printer),
+            PrintState::Off(reason) => {
+                [say!(i18n, paper.waits_there, printer = printer), reason].join(" ")
+            }
+            PrintState::GivenUp => say!(i18n, paper.given_up, printer = printer),
+            PrintState::Done => return None,
+        })
+    });
+    view! { <Said words testid="print-said" /> }
+}
+
 #[component]
 fn Foot(print: Print) -> impl IntoView {
     let i18n = use_i18n();
-    view! {
-        <SheetFoot>
-            <Button
-                label=text!(i18n, export.cancel)
-                size=Size::Large
-                chord="Esc"
-                on_press=move |()| print.close()
-                testid="print-cancel"
-            />
-            <span class="push"></span>
+    let has_printer = memo(move || {
+        print.printers.with(|list| list.as_ref().is_none_or(|list| !list.printers.is_empty()))
+    });
+    let is_sent = memo(move || {
+        print.sent.with(|sent| sent.as_ref().is_some_and(|it| it.job.state != PrintState::GivenUp))
+    });
+    let save = move |kind| {
+        view! {
             <Button
                 label=text!(i18n, paper.save)
-                kind=ButtonKind::Primary
+                kind
                 size=Size::Large
                 off=Signal::derive(move || print.why_not())
                 busy=print.saving
                 on_press=move |()| print.save()
                 testid="print-save"
             />
+        }
+    };
+    view! {
+        <SheetFoot>
+            <Button
+                label=Signal::derive(move || match is_sent.get() {
+                    true => say!(i18n, app.close),
+                    false => say!(i18n, export.cancel),
+                }.to_owned())
+                size=Size::Large
+                chord="Esc"
+                on_press=move |()| print.close()
+                testid="print-cancel"
+            />
+            <span class="push"></span>
+            {move || match (is_sent.get(), has_printer.get()) {
+                (true, _) => view! {
+                    <Button
+                        label=text!(i18n, paper.stop)
+                        size=Size::Large
+                        on_press=move |()| print.give_up()
+                        testid="print-stop"
+                    />
+                }
+                .into_any(),
+                (false, false) => save(ButtonKind::Primary).into_any(),
+                (false, true) => view! {
+                    {save(ButtonKind::Plain)}
+                    <Button
+                        label=text!(i18n, paper.act)
+                        kind=ButtonKind::Primary
+                        size=Size::Large
+                        off=Signal::derive(move || print.why_not_printed())
+                        busy=print.sending
+                        on_press=move |()| print.print()
+                        testid="print-print"
+                    />
+                }
+                .into_any(),
+            }}
         </SheetFoot>
     }
 }

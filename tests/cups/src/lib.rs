@@ -1,4 +1,14 @@
-//! A CUPS server in a temporary folder, behind a socket there. It ends with the test.
+//! A CUPS server of a test's own: a real one, in a temporary folder, behind a socket there, with printers that
+//! keep what they are sent. It ends with the test.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::must_use_candidate,
+    clippy::missing_panics_doc,
+    missing_docs,
+    reason = "a test that cannot go on panics"
+)]
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -122,7 +132,12 @@ impl Server {
 
     /// What the device was sent for a job.
     pub fn sent(&self, id: &JobId) -> Vec<u8> {
-        fs::read(self.out().join(format!("{}.pdf", id.number()))).unwrap()
+        self.document(id.number()).unwrap()
+    }
+
+    /// What the device was sent for the job of this number, once it has all of it.
+    pub fn document(&self, number: u32) -> Option<Vec<u8>> {
+        fs::read(self.out().join(format!("{number}.pdf"))).ok()
     }
 
     /// Whether anything of a job was sent to the device.
