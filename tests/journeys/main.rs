@@ -57,6 +57,7 @@ mod offline;
 mod palette;
 mod panel_kept;
 mod picking;
+mod picks_in;
 mod picks_typed;
 mod preview;
 mod printed;

@@ -3,23 +3,20 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use contract::{
-    Failure, LabelSheetSize, LabelStock, PAPER_ROWS, PagePicture, Paper, PaperCodeKind, PaperCodes,
-    PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize, PaperTable, Reason, SHEET_COLUMNS,
-    SheetCell,
+    Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
+    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
+    PaperTable, Reason, SHEET_COLUMNS, SheetCell,
 };
 use paper::{
     BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
     Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet, Words,
 };
 use rules::picking::route::Depot;
-
-use crate::private;
 
 /// A longer text is none that a scanner is held to.
 const CODE_LENGTH: usize = 40;
@@ -69,7 +66,10 @@ impl PrintedTable {
     pub fn pdf(&mut self, paper: &Paper) -> Result<Arc<Vec<u8>>, Failure> {
         let laid_out = match self.last.take() {
             Some((of, pages)) if of == *paper => (of, pages),
-            _ => (paper.clone(), Arc::new(paper::pdf(&self.document(paper)).map_err(failed)?)),
+            _ => {
+                let document = self.document(paper)?;
+                (paper.clone(), Arc::new(paper::pdf(&document).map_err(failed)?))
+            }
         };
         Ok(Arc::clone(&self.last.insert(laid_out).1))
     }
@@ -89,29 +89,22 @@ impl PrintedTable {
         Ok(PagePicture {
             page: number(picture.page),
             pages: number(picture.pages),
+            labels: match &paper.form {
+                PaperForm::Labels(form) => Some(number(self.labels(paper, form)?.1)),
+                PaperForm::Table(_) | PaperForm::Codes(_) => None,
+            },
             png: BASE64_STANDARD.encode(picture.png),
         })
     }
 
-    /// Writes the pages into a file: whole, or not at all.
-    ///
-    /// # Errors
-    /// As of [`Self::pdf`], and [`Reason::FileNotWritten`].
-    pub fn save(&mut self, paper: &Paper, path: &Path) -> Result<(), Failure> {
-        private::replace(path, &self.pdf(paper)?).map_err(|error| {
-            tracing::error!("the pages could not be written: {error}");
-            Reason::FileNotWritten.into()
-        })
-    }
-
-    fn document(&self, paper: &Paper) -> Document {
+    fn document(&self, paper: &Paper) -> Result<Document, Failure> {
         let words = paper.words.clone();
         let (large, body) = match &paper.form {
             PaperForm::Table(form) => (form.large, Body::Table(self.table(paper, form))),
-            PaperForm::Labels(form) => (false, Body::Labels(self.labels(form))),
+            PaperForm::Labels(form) => (false, Body::Labels(self.labels(paper, form)?.0)),
             PaperForm::Codes(form) => (false, Body::Codes(codes(form))),
         };
-        Document {
+        Ok(Document {
             title: paper.title.clone(),
             language: paper.language.clone(),
             right_to_left: paper.right_to_left,
@@ -128,7 +121,7 @@ impl PrintedTable {
             },
             large,
             body,
-        }
+        })
     }
 
     fn table(&self, paper: &Paper, form: &PaperTable) -> TableSheet {
@@ -207,27 +200,39 @@ impl PrintedTable {
         }
     }
 
-    /// What has no code to be scanned has no label.
-    fn labels(&self, form: &PaperLabels) -> LabelSheet {
+    /// The labels, and how many there are. What has no code to be scanned has none.
+    fn labels(&self, paper: &Paper, form: &PaperLabels) -> Result<(LabelSheet, usize), Failure> {
         let line = |row: &[Cell], (at, word): &(u32, String)| {
             let value = self.text(row, *at)?;
-            Some(if word.is_empty() { value.to_owned() } else { format!("{word} {value}") })
+            let is_unsent =
+                self.column(*at).and_then(|at| row.get(at)).is_some_and(|it| it.not_sent);
+            let star = if is_unsent { "*" } else { "" };
+            let word = if word.is_empty() { String::new() } else { format!("{word} ") };
+            Some(format!("{word}{value}{star}"))
         };
         let label = |row: &Vec<Cell>| {
             let title = self.text(row, form.code)?;
+            let mut lines: Vec<_> = form.lines.iter().filter_map(|of| line(row, of)).collect();
+            if lines.iter().any(|line| line.ends_with('*')) {
+                lines.push(format!("* {}", paper.words.not_sent));
+            }
             Some(Label {
                 title: title.to_owned(),
                 title_is_code: true,
-                lines: form.lines.iter().filter_map(|of| line(row, of)).collect(),
-                code: barcode(title),
+                lines,
+                code: Some(Code::Code128(title.to_owned())),
                 copies: form.copies as usize,
             })
         };
-        LabelSheet {
-            stock: stock(form.stock),
-            skip: form.skip as usize,
-            outlines: form.outlines,
-            labels: self.rows.iter().filter_map(label).collect(),
+        let labels: Vec<_> = self.rows.iter().filter_map(label).collect();
+        let count = labels.len().saturating_mul(form.copies as usize);
+        match count {
+            0 => Err(Reason::NoLabels.into()),
+            more if more > PAPER_LABELS => Err(Reason::TooManyLabels.into()),
+            count => {
+                let (stock, skip) = (stock(form.stock), form.skip as usize);
+                Ok((LabelSheet { stock, skip, outlines: form.outlines, labels }, count))
+            }
         }
     }
 

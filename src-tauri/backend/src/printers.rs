@@ -24,19 +24,15 @@ impl SystemPrinters {
     /// The printers, the default one first. None where nothing on this computer prints.
     ///
     /// # Errors
-    /// [`Reason::PrinterRefused`] where the print service refuses to tell.
+    /// [`Reason::NoPrintService`] where it does not answer in time, [`Reason::PrinterRefused`] where it refuses
+    /// to tell.
     pub async fn list(&self) -> Result<PrinterList, Failure> {
         match self.printers.list().await {
             Ok(mut printers) => {
                 printers.sort_by_key(|printer| !printer.is_default);
-                Ok(PrinterList {
-                    printers: printers.into_iter().map(info).collect(),
-                    is_there: true,
-                })
+                Ok(PrinterList { printers: printers.into_iter().map(info).collect() })
             }
-            Err(PrinterError::Absent | PrinterError::NoServer | PrinterError::Late) => {
-                Ok(PrinterList::default())
-            }
+            Err(PrinterError::Absent | PrinterError::NoServer) => Ok(PrinterList::default()),
             Err(error) => Err(failed(error)),
         }
     }
@@ -104,8 +100,8 @@ fn state(state: JobState) -> PrintState {
         JobState::Waiting | JobState::Printing { .. } => PrintState::OnTheWay,
         JobState::Held => PrintState::Off(String::new()),
         JobState::Off { reason } => PrintState::Off(reason),
-        // A service that forgets its jobs forgets those that are done.
-        JobState::Done | JobState::Ended | JobState::Unknown => PrintState::Done,
+        JobState::Done => PrintState::Done,
+        JobState::Ended | JobState::Unknown => PrintState::Over,
         JobState::Canceled | JobState::Aborted => PrintState::GivenUp,
     }
 }
@@ -140,7 +136,8 @@ fn failed(error: PrinterError) -> Failure {
         PrinterError::Unclear => Reason::PagesUnclear.into(),
         PrinterError::Refused { said } => Reason::PrinterRefused { said }.into(),
         PrinterError::Rejecting { reason, .. } => Reason::PrinterRefused { said: reason }.into(),
-        error => Reason::PrinterRefused { said: error.to_string() }.into(),
+        // What else is wrong is in the log, in words that are not the user's.
+        _ => Reason::PrinterRefused { said: String::new() }.into(),
     }
 }
 

@@ -195,6 +195,10 @@ pub enum Reason {
     FileNotWritten,
     /// Labels of the size that was chosen do not fit their page.
     LabelsDoNotFit,
+    /// There would be more labels than [`crate::PAPER_LABELS`].
+    TooManyLabels,
+    /// No row has a code of which a label could be made.
+    NoLabels,
     /// A code does not fit the room it has on paper.
     CodeDoesNotFit {
         /// The beginning of its text.
@@ -372,6 +376,8 @@ impl Reason {
             Self::Storage => "storage",
             Self::FileNotWritten => "file_not_written",
             Self::LabelsDoNotFit => "labels_do_not_fit",
+            Self::TooManyLabels => "too_many_labels",
+            Self::NoLabels => "no_labels",
             Self::CodeDoesNotFit { .. } => "code_does_not_fit",
             Self::NotPrinted => "not_printed",
             Self::NoPrintService => "no_print_service",
@@ -517,6 +523,8 @@ impl fmt::Display for Reason {
             Self::Storage => f.write_str("The data on this computer could not be read or written."),
             Self::FileNotWritten => f.write_str("The file could not be written."),
             Self::LabelsDoNotFit => f.write_str("The labels do not fit the page."),
+            Self::TooManyLabels => f.write_str("These are more labels than are printed at once."),
+            Self::NoLabels => f.write_str("No row has a code to be printed."),
             Self::CodeDoesNotFit { text } => write!(f, "The code {text} does not fit."),
             Self::NotPrinted => f.write_str("The pages could not be laid out."),
             Self::NoPrintService => f.write_str("The print service does not answer."),

@@ -99,9 +99,9 @@ pub use outbox::state::{
     Undo, Unsent,
 };
 pub use paper::{
-    LabelSheetSize, LabelStock, PAPER_ROWS, PagePicture, Paper, PaperCode, PaperCodeKind,
-    PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
-    PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
+    LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper, PaperCode,
+    PaperCodeKind, PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels,
+    PaperSize, PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
     PrinterStand,
 };
 pub use person::{Person, PersonRef};

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The most rows that are printed at once.
 pub const PAPER_ROWS: usize = 5_000;
 
+/// The most labels that are printed at once.
+pub const PAPER_LABELS: usize = 10_000;
+
 /// How something is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
@@ -214,6 +217,8 @@ pub struct PagePicture {
     pub page: u32,
     /// Pages in all.
     pub pages: u32,
+    /// Labels in all, where it is labels.
+    pub labels: Option<u32>,
     /// A PNG, in base 64.
     pub png: String,
 }
@@ -248,10 +253,8 @@ pub enum PaperColumn {
 /// The printers of the system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrinterList {
-    /// The printers, the default one first.
+    /// The printers, the default one first; none where nothing on this computer prints.
     pub printers: Vec<PrinterInfo>,
-    /// Something prints on this computer at all: its print service answers.
-    pub is_there: bool,
 }
 
 /// A printer of the system.
@@ -309,8 +312,10 @@ pub enum PrintState {
     OnTheWay,
     /// They wait for the printer, which is off or stopped; why, in words of the system, may be empty.
     Off(String),
-    /// They are over, and nothing is known against it.
+    /// They were handed to the printer whole.
     Done,
+    /// They are over, and nobody tells how.
+    Over,
     /// They were given up, by somebody or by the system.
     GivenUp,
 }

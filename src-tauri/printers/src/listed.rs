@@ -180,13 +180,17 @@ fn judge(printer: &mut Printer) {
         }
         return;
     }
-    // What the backends of CUPS say while they try: there is a keyword only in part of the cases.
-    let words = printer.message.to_lowercase();
-    let tries = ["may not exist or is unavailable", "unable to locate", "not responding"];
-    let is_lost = has("offline") || has("timed-out") || tries.iter().any(|it| words.contains(it));
-    if is_lost || words.contains("unreachable") {
+    if has("offline") || has("timed-out") || is_unreachable(&printer.message) {
         printer.stand = Stand::Unreachable;
     }
+}
+
+/// Whether a message says that a device is not reached: what the backends of CUPS say while they try, as
+/// there is a keyword only in part of the cases.
+pub fn is_unreachable(message: &str) -> bool {
+    let words = message.to_lowercase();
+    let tries = ["may not exist or is unavailable", "unable to locate", "not responding"];
+    words.contains("unreachable") || tries.iter().any(|it| words.contains(it))
 }
 
 #[cfg(test)]

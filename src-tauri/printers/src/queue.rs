@@ -1,7 +1,7 @@
 //! What `lpstat` says of jobs, read.
 
 use crate::job::JobId;
-use crate::listed::Printer;
+use crate::listed::{Printer, is_unreachable};
 
 /// What became of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum JobState {
     },
     /// Somebody, or a rule of the server, holds it back.
     Held,
-    /// It waits for its printer, which is switched off or stopped.
+    /// It waits for its printer, which is switched off, stopped, or not reached.
     Off {
         /// Why, in words of the server or its administrator; may be empty.
         reason: String,
@@ -91,7 +91,11 @@ pub fn on_its_way(job: &QueuedJob, printer: Option<&Printer>) -> JobState {
         return JobState::Held;
     }
     if has("job-printing") || has("processing-to-stop-point") || has("job-transforming") {
-        return JobState::Printing { message: job.message.clone() };
+        let message = job.message.clone();
+        return match is_unreachable(&message) {
+            true => JobState::Off { reason: message },
+            false => JobState::Printing { message },
+        };
     }
     match off {
         Some(printer) => JobState::Off { reason: printer.message.clone() },
@@ -115,7 +119,7 @@ mod tests {
     fn a_job_is_found_by_its_number() {
         let state = |number| on_its_way(&find(ROWS, number).unwrap(), None);
         let message = "The printer may not exist or is unavailable at this time.".to_owned();
-        assert_eq!(state(3), JobState::Printing { message });
+        assert_eq!(state(3), JobState::Off { reason: message });
         assert_eq!(state(13), JobState::Off { reason: String::new() });
         assert_eq!(find(ROWS, 13).unwrap().id.printer(), "bad-3");
         assert_eq!(find(ROWS, 13).unwrap().size, Some(1024));

@@ -270,14 +270,13 @@ pub(crate) async fn save_print<R: Runtime>(
     request: SavePrint,
 ) -> Result<Option<SavedFile>, Failure> {
     let SavePrint { sheet, paper } = request;
-    // What cannot be laid out is said before a file is asked for.
-    let (laid_out, title) = (paper.clone(), paper.title.clone());
-    sheets.printed(sheet, move |table| table.pdf(&laid_out).map(drop)).await?;
-    let dialog = app.dialog().file().set_file_name(offered_name(&title, "pdf"));
+    // Laid out before a file is asked for: the sheet in the window may be closed meanwhile.
+    let dialog = app.dialog().file().set_file_name(offered_name(&paper.title, "pdf"));
+    let pdf = sheets.printed(sheet, move |table| table.pdf(&paper)).await?;
     let dialog = dialog.add_filter("PDF", &["pdf"]);
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    sheets.printed(sheet, move |table| table.save(&paper, &path)).await?;
+    written(move || private::replace(&path, &pdf)).await?;
     Ok(Some(SavedFile { file_name }))
 }
 

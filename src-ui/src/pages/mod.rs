@@ -57,6 +57,7 @@ mod header_fields;
 mod history;
 mod home;
 mod identity;
+mod import;
 mod keys_sheet;
 mod labels;
 mod layout;

@@ -100,6 +100,8 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::Storage => say!(i18n, failure.storage).into(),
         Reason::FileNotWritten => say!(i18n, failure.file_not_written).into(),
         Reason::LabelsDoNotFit => say!(i18n, failure.labels_do_not_fit).into(),
+        Reason::TooManyLabels => say!(i18n, failure.too_many_labels).into(),
+        Reason::NoLabels => say!(i18n, failure.no_labels).into(),
         Reason::CodeDoesNotFit { text } => say!(i18n, failure.code_does_not_fit, text = text),
         Reason::NotPrinted => say!(i18n, failure.not_printed).into(),
         Reason::NoPrintService => say!(i18n, failure.no_print_service).into(),

@@ -85,7 +85,7 @@ fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> Vec<u8> {
 fn read_back(table: &mut PrintedTable, paper: &Paper) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lines.pdf");
-    table.save(paper, &path).unwrap();
+    std::fs::write(&path, &*table.pdf(paper).unwrap()).unwrap();
     run("qpdf", &["--check".as_ref(), path.as_os_str()]);
     let told = run("pdftotext", &["-layout".as_ref(), path.as_os_str(), "-".as_ref()]);
     let pages = folder.path().join("page");
@@ -171,10 +171,41 @@ fn labels_that_do_not_fit_say_so() {
     assert_eq!(pdf(wide(700)), Ok(()));
     assert_eq!(pdf(wide(720)).unwrap_err().reason, Reason::LabelsDoNotFit);
     assert_eq!(pdf(LabelStock::Roll(0, 0)).unwrap_err().reason, Reason::LabelsDoNotFit);
-    let text = "A".repeat(CODE_LENGTH);
+    let text = "A".repeat(200);
     let mut long = table(&[vec![SheetCell::Text(text.clone())]]);
     let tiny = paper(PaperForm::Labels(labels(LabelStock::Roll(100, 100))));
-    assert_eq!(long.pdf(&tiny).unwrap_err().reason, Reason::CodeDoesNotFit { text });
+    let failed = long.pdf(&tiny).unwrap_err().reason;
+    assert!(
+        matches!(&failed, Reason::CodeDoesNotFit { text } if text.starts_with("AAA")),
+        "{failed}"
+    );
+}
+
+#[test]
+fn labels_are_counted_and_are_not_too_many_nor_none() {
+    let draw = |rows: &[Vec<SheetCell>], copies| {
+        let form = PaperLabels { copies, ..labels(LabelStock::default()) };
+        table(rows).picture(&paper(PaperForm::Labels(form)), 0, 100)
+    };
+    assert_eq!(draw(&lines(30), 2).unwrap().labels, Some(60));
+    let most = u32::try_from(PAPER_LABELS).unwrap();
+    assert_eq!(draw(&lines(1), most).unwrap().labels, Some(most));
+    for copies in [most + 1, u32::MAX] {
+        assert_eq!(draw(&lines(1), copies).unwrap_err().reason, Reason::TooManyLabels);
+    }
+    assert_eq!(draw(&[vec![text(" "), text("No code")]], 1).unwrap_err().reason, Reason::NoLabels);
+    assert_eq!(draw(&lines(3), 0).unwrap_err().reason, Reason::NoLabels);
+}
+
+#[test]
+fn a_label_marks_what_is_not_sent() {
+    let form = PaperLabels {
+        lines: vec![(2, "Requested".into())],
+        ..labels(LabelStock::Roll(1_000, 500))
+    };
+    let (told, _) = read_back(&mut table(&lines(7)), &paper(PaperForm::Labels(form)));
+    assert!(told.contains("Requested 7,777*") && told.contains("* Not sent yet"), "{told}");
+    assert_eq!(told.matches('*').count(), 2, "{told}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use chrono::{NaiveDate, NaiveDateTime};
 
 use super::*;
 
-mod openpyxl;
+mod others;
 
 fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()

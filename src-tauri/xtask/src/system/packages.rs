@@ -16,9 +16,9 @@ pub const BUILD: &[&str] = &[
 ];
 
 /// Needed besides to drive the window without a screen, to take its picture, to remember a password
-/// in a keychain, to hand something over through a database, to read a workbook as others do, to look
-/// at what is printed: as a picture, by its codes, as a file, and in scripts that the program's own fonts
-/// lack, and to print it through a server.
+/// in a keychain, to hand something over through a database, to read a workbook as others do and to open it
+/// in another program, to look at what is printed: as a picture, by its codes, as a file, and in scripts that
+/// the program's own fonts lack, and to print it through a server.
 pub const TESTS: &[&str] = &[
     "webkit2gtk-driver",
     "xvfb",
@@ -37,6 +37,7 @@ pub const TESTS: &[&str] = &[
     "fonts-droid-fallback",
     "cups-daemon",
     "cups-client",
+    "libreoffice-calc-nogui",
 ];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.

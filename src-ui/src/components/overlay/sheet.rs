@@ -221,8 +221,10 @@ pub(super) fn hold_focus(sheet: NodeRef<html::Div>, from_top: bool) {
 
 fn focus_first(sheet: &HtmlElement) {
     // What a field holds is put into it after it is drawn: a sheet that fills some names the one.
-    let has_it = dom::focus_first(sheet, "[data-first] input, [data-first] textarea")
-        || focus_first_empty(sheet)
+    let has_it = dom::focus_first(
+        sheet,
+        "[data-first] input, [data-first] textarea, [data-first] .btn-primary",
+    ) || focus_first_empty(sheet)
         || dom::focus_first(sheet, ".sheet-foot .btn-primary");
     if !has_it {
         dom::focus(sheet);

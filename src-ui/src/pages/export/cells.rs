@@ -11,6 +11,12 @@ pub fn told(columns: Vec<(usize, Column)>) -> Vec<(usize, Column)> {
     columns.into_iter().filter(|(_, column)| !column.pressed).collect()
 }
 
+/// The columns of a table on paper: without that of signs that only the window explains.
+pub fn on_paper(columns: &[(usize, Column)]) -> Vec<(usize, Column)> {
+    let is_sign = |column: &Column| column.quiet && column.id == "state";
+    columns.iter().filter(|(_, column)| !is_sign(column)).copied().collect()
+}
+
 /// The heads of columns.
 pub fn heads(columns: &[(usize, Column)]) -> Vec<String> {
     columns.iter().map(|(_, column)| column.label.get_untracked()).collect()

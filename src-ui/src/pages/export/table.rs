@@ -7,7 +7,7 @@ use std::sync::Arc;
 use contract::{Failure, Reason};
 use leptos::prelude::*;
 
-use super::cells::{heads, told};
+use super::cells::{heads, on_paper, told};
 use crate::components::grid::{Column, GridData, GridHandle, Row};
 
 /// A grid whose rows can be exported and printed.
@@ -70,6 +70,12 @@ impl ExportedTable {
             columns: Arc::new(columns),
             data: shown.data,
         })
+    }
+
+    /// The same on paper.
+    pub fn on_paper(self) -> Self {
+        let columns = on_paper(&self.columns);
+        Self { heads: untrack(|| heads(&columns)), columns: Arc::new(columns), ..self }
     }
 
     /// How many rows it has, where that is known before they are read.

@@ -5,6 +5,7 @@ use contract::{HoldWalk, OnlyTasks, OrderWalk, PickStep, WalkOrder, WalkProgress
 use leptos::html;
 use leptos::prelude::*;
 
+use super::import::PicksImport;
 use super::jobs::WalkJob;
 use super::state::WalkPage;
 use crate::components::{
@@ -36,7 +37,11 @@ pub enum WalkSheet {
 
 /// The head.
 #[component]
-pub fn Head(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
+pub fn Head(
+    page: WalkPage,
+    sheet: RwSignal<Option<WalkSheet>>,
+    import: PicksImport,
+) -> impl IntoView {
     let i18n = page.i18n;
     let title = Signal::derive(move || {
         let named = page.with_state(|state| match state.walk.movements.as_slice() {
@@ -91,7 +96,7 @@ pub fn Head(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView
                     testid="walk-redo"
                 />
             </span>
-            <More page progress sheet />
+            <More page progress sheet import />
             <Button
                 label
                 kind=ButtonKind::Primary
@@ -161,6 +166,7 @@ fn More(
     page: WalkPage,
     progress: Memo<WalkProgress>,
     sheet: RwSignal<Option<WalkSheet>>,
+    import: PicksImport,
 ) -> impl IntoView {
     let i18n = page.i18n;
     let hold = use_command::<HoldWalk>();
@@ -198,6 +204,14 @@ fn More(
                 untrack(rest),
                 Callback::new(move |()| sheet.set(Some(WalkSheet::Rest))),
                 "walk-rest",
+            ),
+            item(
+                text!(i18n, picks_import.act),
+                "file-text",
+                Some("Ctrl+Shift+V"),
+                None,
+                Callback::new(move |()| import.reading.open()),
+                "walk-import",
             ),
             item(
                 text!(i18n, walk.all_scans),

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::{
-    Done, EndWalk, EnterAgain, EnterPicks, Failure, PickStep, ScanCode, SendPicks, TakeBackScan,
-    UndoPicks, WalkKey, WalkState,
+    Done, EndWalk, EnterAgain, EnterPicks, Failure, ImportPicks, PickStep, PicksImported, ReadWalk,
+    ScanCode, SendPicks, TakeBackScan, UndoPicks, WalkKey, WalkState,
 };
 use leptos::prelude::*;
 
@@ -30,6 +30,8 @@ pub enum WalkJob {
     TakeBack(Option<u32>),
     /// A step is taken back, or done again.
     Undo(bool),
+    /// Quantities of a table are entered.
+    Import(ImportPicks),
     /// What was entered is sent.
     Send,
     /// The walk is ended.
@@ -47,6 +49,8 @@ pub struct WalkJobs {
     /// The task with the cursor.
     cursor: RwSignal<Option<String>>,
     done: JobDone,
+    /// Tells what came of the rows of a table, also where the page was closed meanwhile.
+    imported: Arc<dyn Fn(PicksImported) + Send + Sync>,
 }
 
 #[derive(Default)]
@@ -57,9 +61,14 @@ struct Waiting {
 }
 
 impl WalkJobs {
-    /// No jobs yet; `done` is told of each while the page is there.
-    pub fn new(walk: WalkKey, cursor: RwSignal<Option<String>>, done: JobDone) -> Self {
-        Self { walk, waiting: Arc::default(), cursor, done }
+    /// No jobs yet; `done` is told of each while the page is there, and `imported` what came of a table.
+    pub fn new(
+        walk: WalkKey,
+        cursor: RwSignal<Option<String>>,
+        done: JobDone,
+        imported: Arc<dyn Fn(PicksImported) + Send + Sync>,
+    ) -> Self {
+        Self { walk, waiting: Arc::default(), cursor, done, imported }
     }
 
     /// Does a job after those before it.
@@ -104,6 +113,16 @@ impl WalkJobs {
             }
             WalkJob::Undo(redo) => {
                 ipc::ask(&UndoPicks { walk, redo }, move |answer| heard(told(answer)));
+            }
+            WalkJob::Import(request) => {
+                let imported = Arc::clone(&self.imported);
+                ipc::ask(&request, move |answer| match answer {
+                    Ok(outcome) => {
+                        imported(outcome);
+                        ipc::ask(&ReadWalk { walk }, move |answer| heard(told(answer)));
+                    }
+                    Err(failure) => heard(Err(failure)),
+                });
             }
             WalkJob::Send => ipc::ask(&SendPicks { walk }, move |answer| heard(told(answer))),
             WalkJob::End => {

@@ -12,6 +12,8 @@ mod focus;
 mod foot;
 mod going;
 mod head;
+mod import;
+mod imported;
 mod jobs;
 mod labels;
 mod panel;
@@ -46,6 +48,7 @@ use difference::DifferenceSheet;
 use focus::FocusView;
 use foot::Foot;
 use head::{Head, Tools, WalkSheet};
+use import::{PicksImport, PicksImportTool};
 use jobs::WalkJob;
 use labels::LabelSheet;
 use panel::{FIRST_REASON, TaskPanel};
@@ -70,6 +73,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     let find = NodeRef::<html::Input>::new();
     let body = NodeRef::<html::Div>::new();
     let sheet = RwSignal::new(None::<WalkSheet>);
+    let import = PicksImport::start(page);
     name_tab(page);
     bind(use_keys(), page, find, body);
     let keys = use_keys();
@@ -87,7 +91,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     let standing = memo(move || page.rows.whole.with(|whole| standing(whole.as_ref())));
     let retry = move |()| page.query.ask_again();
     view! {
-        <Head page sheet />
+        <Head page sheet import />
         <Tools page find />
         <ScanStrip page sheet />
         <ServiceBanner retry failure=page.rows.failure />
@@ -98,7 +102,14 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
                 view! { <div class="banner banner-red"><FailureNote failure /></div> }
             })
         }}
-        <div class="body" node_ref=body>
+        <div
+            class="body"
+            class:takes-file=move || import.reading.is_over.get()
+            node_ref=body
+            on:dragover=move |event| import.reading.dragged(&event)
+            on:dragleave=move |_| import.reading.is_over.set(false)
+            on:drop=move |event| import.reading.dropped(&event, || import.reading.open())
+        >
             {move || match standing.get() {
                 Standing::Reading => view! { <div class="grid"><Bones /></div> }.into_any(),
                 Standing::Empty => view! { <Nothing page is_filtered=false /> }.into_any(),
@@ -130,6 +141,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
         <Foot page />
         <Asking page />
         <SplitSheet page />
+        <PicksImportTool import />
         <DifferenceSheet page />
         {move || {
             let on_close = move |()| sheet.set(None);

@@ -1,5 +1,6 @@
 //! A walk on its page: its tasks, the one with the cursor, and what is entered.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use contract::{
@@ -9,6 +10,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::columns::draw;
+use super::imported::accounts;
 use super::jobs::{WalkJob, WalkJobs};
 use super::words::{Outcome, outcome};
 use crate::components::Toasts;
@@ -117,6 +119,10 @@ impl WalkPage {
                 page.heard(&job, answer);
             }
         });
+        let toasts = expect_context::<Toasts>();
+        let imported = Arc::new(move |outcome| {
+            toasts.say(untrack(|| accounts(i18n, format, outcome)));
+        });
         let page = Self {
             key,
             query,
@@ -138,12 +144,12 @@ impl WalkPage {
             grid: GridHandle::default(),
             failure: RwSignal::new(None),
             sending: RwSignal::new(false),
-            toasts: expect_context::<Toasts>(),
+            toasts,
             i18n,
             format,
             tabs: use_tabs(),
             tab: use_tab().number,
-            jobs: StoredValue::new(WalkJobs::new(key, current, done)),
+            jobs: StoredValue::new(WalkJobs::new(key, current, done, imported)),
         };
         heard.set(Some(page));
         page.follow_focus();

@@ -8,6 +8,7 @@ use super::stock::StockChoice;
 use crate::components::grid::Column;
 use crate::look::use_look;
 use crate::pages::export::cells::scanned_columns;
+use crate::wording::format::use_format;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +63,7 @@ impl PrintChoice {
     /// A plain list, on what was printed last.
     pub fn start() -> Self {
         let last = use_look().now().print;
+        let mark = untrack(|| use_format().decimal_mark());
         Self {
             form: RwSignal::new(PrintForm::List),
             size: RwSignal::new(last.size),
@@ -71,7 +73,7 @@ impl PrintChoice {
             signed: RwSignal::new(false),
             group: RwSignal::new(String::new()),
             labelled: RwSignal::new(String::new()),
-            stock: StockChoice::start(last.stock),
+            stock: StockChoice::start(last.stock, mark),
             copies: RwSignal::new("1".to_owned()),
             first: RwSignal::new("1".to_owned()),
             outlines: RwSignal::new(false),

@@ -1,6 +1,6 @@
 //! What can be chosen before something is printed.
 
-use contract::{LabelStock, PaperSize, PrinterInfo, PrinterStand};
+use contract::{DecimalMark, LabelStock, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
 use super::choice::{PrintForm, group_columns, label_columns};
@@ -8,10 +8,12 @@ use super::run::Print;
 use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, written};
 use crate::components::grid::Column;
 use crate::components::{
-    Choice, ChoiceChip, Icon, NumberField, Segment, SegmentChoice, Show, Switch, TextField,
+    Choice, ChoiceChip, FailureNote, Icon, NumberField, Segment, SegmentChoice, Show, Switch,
+    TextField,
 };
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::wording::format::use_format;
 
 /// Pages, by their names.
 const SIZES: [(&str, PaperSize); 4] = [
@@ -189,7 +191,8 @@ fn Printer(print: Print) -> impl IntoView {
     let has_none =
         move || print.printers.with(|it| it.as_ref().is_some_and(|it| it.printers.is_empty()));
     view! {
-        <Show when=has_none>
+        {move || print.not_listed.get().map(|failure| view! { <FailureNote failure /> })}
+        <Show when=move || has_none() && print.not_listed.with(Option::is_none)>
             <p class="faint" data-testid="print-no-printer">{text!(i18n, paper.no_printer)}</p>
         </Show>
         <Show when=move || printer.with(Option::is_some)>
@@ -265,10 +268,12 @@ fn ByColumn(
 
 #[component]
 fn Stocks(stock: StockChoice) -> impl IntoView {
-    let i18n = use_i18n();
+    let (i18n, format) = (use_i18n(), use_format());
     let choices = Signal::derive(move || {
+        let mark = format.decimal_mark();
         let sold = (0..).zip(LabelStock::SOLD);
-        let sold = sold.map(|(at, stock): (u32, _)| choice(at.to_string(), called(i18n, stock)));
+        let sold =
+            sold.map(|(at, stock): (u32, _)| choice(at.to_string(), called(i18n, mark, stock)));
         let own = [
             choice(OWN_SHEET.to_owned(), say!(i18n, paper.own_sheet).to_owned()),
             choice(OWN_ROLL.to_owned(), say!(i18n, paper.own_roll).to_owned()),
@@ -287,9 +292,9 @@ fn Stocks(stock: StockChoice) -> impl IntoView {
 }
 
 /// What labels are called: their size, and how many there are on a sheet.
-fn called(i18n: I18n, stock: LabelStock) -> String {
+fn called(i18n: I18n, mark: DecimalMark, stock: LabelStock) -> String {
     let (width, height) = stock.size();
-    let (width, height) = (written(width), written(height));
+    let (width, height) = (written(width, mark), written(height, mark));
     match stock {
         LabelStock::Roll(..) => say!(i18n, paper.stock_roll, width = width, height = height),
         LabelStock::Sheet(of) => {

@@ -1,15 +1,14 @@
 //! What was chosen as it is handed over to be laid out, with its words in the language of the window.
 
 use contract::{
-    Paper, PaperCode, PaperCodeKind, PaperCodeSection, PaperCodes, PaperForm, PaperLabels,
-    PaperTable, PaperWords, SCANNER_TEST_CODE, ScanCommand,
+    LabelStock, Paper, PaperCode, PaperCodeKind, PaperCodeSection, PaperCodes, PaperForm,
+    PaperLabels, PaperTable, PaperWords, SCANNER_TEST_CODE, ScanCommand,
 };
 use leptos::prelude::*;
 
 use super::choice::{PrintChoice, PrintForm, group_of, label_columns, label_lines};
 use super::stock::count;
 use crate::i18n::{I18n, say};
-use crate::ipc;
 use crate::pages::export::cells::{paper_columns, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
@@ -18,13 +17,11 @@ use crate::wording::format::Format;
 /// Most labels of each.
 const COPIES: u32 = 100;
 
-/// A first place on a sheet of labels.
-const PLACES: u32 = 2_500;
-
-/// The document that was chosen; `None` while a number in it is none.
+/// The document that was chosen, with rows of this time; `None` while a number in it is none.
 pub fn paper(
     choice: PrintChoice,
     table: &ExportedTable,
+    as_of: &str,
     i18n: I18n,
     format: Format,
 ) -> Option<Paper> {
@@ -44,7 +41,7 @@ pub fn paper(
         size: choice.size.get(),
         language: format.tag(),
         right_to_left: crate::dom::is_rtl(),
-        words: words(i18n, format),
+        words: words(i18n, as_of),
     })
 }
 
@@ -76,9 +73,14 @@ fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
     let columns = label_columns(&table.columns);
     let chosen = columns.iter().find(|(_, column)| choice.labelled.with(|id| column.id == *id));
     let (code, _) = chosen.or(columns.first())?;
+    let stock = choice.stock.stock(choice.size.get())?;
+    let skip = match stock {
+        LabelStock::Sheet(of) => choice.first.with(|typed| count(typed, of.columns * of.rows))? - 1,
+        LabelStock::Roll(..) => 0,
+    };
     Some(PaperLabels {
-        stock: choice.stock.stock(choice.size.get())?,
-        skip: choice.first.with(|typed| count(typed, PLACES))? - 1,
+        stock,
+        skip,
         copies: choice.copies.with(|typed| count(typed, COPIES))?,
         outlines: choice.outlines.get(),
         code: *code,
@@ -123,10 +125,9 @@ fn scanner(i18n: I18n) -> PaperCodes {
     }
 }
 
-fn words(i18n: I18n, format: Format) -> PaperWords {
-    let now = format!("{}, {}", format.long_day(ipc::today()), format.time(ipc::now()));
+fn words(i18n: I18n, as_of: &str) -> PaperWords {
     PaperWords {
-        as_of: say!(i18n, paper.as_of, time = now),
+        as_of: say!(i18n, paper.as_of, time = as_of),
         // Its places are filled in where the pages are laid out.
         page: say!(i18n, paper.page, page = "{page}", pages = "{pages}"),
         not_sent: say!(i18n, paper.not_sent).to_owned(),

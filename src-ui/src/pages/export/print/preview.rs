@@ -31,13 +31,19 @@ pub fn Preview(print: Print) -> impl IntoView {
         }
         form
     });
-    let place = Signal::derive(move || drawn.get().map_or((0, 0), |it| (it.page, it.pages)));
+    // What could not be laid out is not shown as it was before.
+    let drawn_now = move || drawn.get().filter(|_| drawn.failure.with(Option::is_none));
+    let place = Signal::derive(move || drawn_now().map_or((0, 0), |it| (it.page, it.pages)));
     let said = move || match place.get() {
         (_, 0) => String::new(),
         (page, pages) => {
             let (page, pages) = (format.number(page + 1), format.number(pages));
             say!(i18n, paper.page, page = page, pages = pages)
         }
+    };
+    let labels = move || {
+        let count = drawn_now()?.labels?;
+        Some(say!(i18n, paper.labels_count, count = count, number = format.number(count)))
     };
     let at_end = move |last: bool| {
         Signal::derive(move || {
@@ -51,7 +57,7 @@ pub fn Preview(print: Print) -> impl IntoView {
         page.set(if on { now + 1 } else { now.saturating_sub(1) });
     };
     let picture = move || {
-        let shown = drawn.get()?;
+        let shown = drawn_now()?;
         let source = format!("data:image/png;base64,{}", shown.png);
         Some(view! { <img class="page-picture" src=source alt=said data-testid="print-page" /> })
     };
@@ -81,6 +87,7 @@ pub fn Preview(print: Print) -> impl IntoView {
                     on_press=move |()| turn(true)
                     testid="print-page-after"
                 />
+                <span class="dim num" data-testid="print-count">{labels}</span>
             </div>
         </div>
     }

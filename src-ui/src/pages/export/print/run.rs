@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, ListPrinters, PAPER_ROWS,
-    Paper, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList, PrinterStand,
-    ReadPrintJob, SavePrint, SheetKey,
+    Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
+    PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
@@ -21,9 +21,16 @@ use crate::look::{DisplaySettings, use_look};
 use crate::pages::export::cells::printed;
 use crate::pages::export::table::{Exported, ExportedTable, Reading, length};
 use crate::wording::format::{Format, use_format};
+use crate::wording::words::failure as failure_words;
 
 /// So often it is asked what became of pages that were sent.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// So often in a row it may not be known, until it is said so.
+const MISSES: u32 = 3;
+
+/// So many columns have room on a page that stands upright.
+const UPRIGHT: usize = 8;
 
 /// Pages that a printer was sent.
 #[derive(Clone)]
@@ -39,8 +46,10 @@ pub struct SentPages {
 pub struct Print {
     /// What is printed; nothing while nobody asks.
     pub table: RwSignal<Option<ExportedTable>>,
-    /// All rows are there, or as many as are printed at once: they are held under this key.
+    /// The rows are held under this key, as they come.
     pub sheet: RwSignal<Option<SheetKey>>,
+    /// All of them are there, or as many as are printed at once.
+    pub is_read: RwSignal<bool>,
     /// Rows that were read, and rows of the grid in all.
     pub rows: RwSignal<(u32, u32)>,
     /// There are more rows than are printed at once.
@@ -51,6 +60,8 @@ pub struct Print {
     pub saving: RwSignal<bool>,
     /// The printers, once they are known.
     pub printers: RwSignal<Option<PrinterList>>,
+    /// Why they are not.
+    pub not_listed: RwSignal<Option<Failure>>,
     /// Pages are on their way to the printer.
     pub sending: RwSignal<bool>,
     /// The pages it was sent, until they are printed.
@@ -58,6 +69,8 @@ pub struct Print {
     /// What the user chose.
     pub choice: PrintChoice,
     grids: StoredValue<Vec<Exported>>,
+    /// When its rows were read.
+    as_of: StoredValue<String>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
     toasts: Toasts,
@@ -72,15 +85,18 @@ impl Print {
         let print = Self {
             table: RwSignal::new(None),
             sheet: RwSignal::new(None),
+            is_read: RwSignal::new(false),
             rows: RwSignal::new((0, 0)),
             is_long: RwSignal::new(false),
             failure: RwSignal::new(None),
             saving: RwSignal::new(false),
             printers: RwSignal::new(None),
+            not_listed: RwSignal::new(None),
             sending: RwSignal::new(false),
             sent: RwSignal::new(None),
             choice: PrintChoice::start(),
             grids: StoredValue::new(grids),
+            as_of: StoredValue::new(String::new()),
             turn: StoredValue::new(0),
             toasts: expect_context(),
             settings: use_look(),
@@ -97,23 +113,43 @@ impl Print {
         let Some(table) = untrack(shown) else {
             return self.toasts.tell(untrack(|| say!(self.i18n, export.nothing)).to_owned());
         };
+        let table = table.on_paper();
         self.let_go();
         self.failure.set(None);
         self.is_long.set(false);
         self.saving.set(false);
         self.sending.set(false);
         self.sent.set(None);
-        ipc::ask(&ListPrinters {}, move |listed| {
-            // Printers that cannot be listed are none that can be printed on.
-            self.printers.try_set(Some(listed.unwrap_or_default()));
-        });
+        self.is_read.set(false);
+        self.list_printers();
+        // A table of many columns goes on a wide page, until somebody says otherwise.
+        self.choice.size.update(|size| *size = turned(*size, table.columns.len() > UPRIGHT));
+        self.as_of.set_value(untrack(|| {
+            let (day, time) = (self.format.long_day(ipc::today()), self.format.time(ipc::now()));
+            format!("{day}, {time}")
+        }));
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
         let turn = self.turn.get_value();
         let request = BeginPrint { columns: table.heads.clone() };
         ipc::ask(&request, move |begun| match begun {
-            Ok(sheet) => self.read_on(turn, sheet, Reading::begin(table)),
+            Ok(sheet) if self.is_on(turn) => {
+                self.sheet.set(Some(sheet));
+                self.read_on(turn, sheet, Reading::begin(table));
+            }
+            Ok(sheet) => give_up(sheet),
             Err(failure) => self.fail(turn, failure),
+        });
+    }
+
+    fn list_printers(self) {
+        ipc::ask(&ListPrinters {}, move |listed| {
+            let (printers, failure) = match listed {
+                Ok(printers) => (printers, None),
+                Err(failure) => (PrinterList::default(), Some(failure)),
+            };
+            self.printers.try_set(Some(printers));
+            self.not_listed.try_set(failure);
         });
     }
 
@@ -155,9 +191,13 @@ impl Print {
     /// Sends the pages to the printer.
     pub fn print(self) {
         let ready = untrack(|| Some((self.sheet.get()?, self.paper()?, self.printer()?)));
-        let is_busy = self.sending.get_untracked() || self.sent.with_untracked(Option::is_some);
+        let is_over = |sent: &Option<SentPages>| {
+            sent.as_ref().is_none_or(|it| it.job.state == PrintState::GivenUp)
+        };
+        let is_busy = self.sending.get_untracked() || !self.sent.with_untracked(is_over);
         let Some((sheet, paper, printer)) = ready.filter(|_| !is_busy) else { return };
         self.sending.set(true);
+        self.sent.set(None);
         self.failure.set(None);
         let order = PrintOrder {
             printer: printer.name,
@@ -166,40 +206,59 @@ impl Print {
         };
         self.keep(order.printer.clone());
         let turn = self.turn.get_value();
-        ipc::ask(&PrintPages { sheet, paper, order }, move |printed| {
-            self.sending.try_set(false);
-            match printed {
-                Ok(job) => self.follow(turn, SentPages { printer: printer.description, job }),
-                Err(failure) => self.fail(turn, failure),
+        let printer = printer.description;
+        ipc::ask(&PrintPages { sheet, paper, order }, move |printed| match printed {
+            Ok(job) if self.is_on(turn) => {
+                self.sending.set(false);
+                self.follow(turn, SentPages { printer, job }, 0);
             }
+            // The sheet was closed meanwhile: what became of the pages is told all the same.
+            Ok(_) => self.toasts.say(untrack(|| say!(self.i18n, paper.sent, printer = printer))),
+            Err(failure) if self.is_on(turn) => {
+                self.sending.set(false);
+                self.fail(turn, failure);
+            }
+            Err(failure) => self.toasts.tell(untrack(|| failure_words(self.i18n, &failure))),
         });
     }
 
     /// Looks after pages that were sent, until they are printed or given up.
-    fn follow(self, turn: u32, sent: SentPages) {
+    /// `missed` says how often in a row it could not be asked.
+    fn follow(self, turn: u32, sent: SentPages, missed: u32) {
         if !self.is_on(turn) {
             return;
         }
-        if sent.job.state == PrintState::Done {
-            let printer = sent.printer;
-            self.toasts.say(untrack(|| say!(self.i18n, paper.printed, printer = printer)));
-            self.sent.set(None);
-            return self.close();
-        }
-        self.sent.set(Some(sent.clone()));
-        if sent.job.state != PrintState::GivenUp {
-            set_timeout(move || self.look(turn, sent), LOOK);
+        let printer = sent.printer.clone();
+        let over = match sent.job.state {
+            PrintState::Done => say!(self.i18n, paper.printed, printer = printer),
+            PrintState::Over => say!(self.i18n, paper.sent, printer = printer),
+            ref state => {
+                let goes_on = *state != PrintState::GivenUp;
+                self.sent.set(Some(sent.clone()));
+                if goes_on {
+                    set_timeout(move || self.look(turn, sent, missed), LOOK);
+                }
+                return;
+            }
+        };
+        self.toasts.say(over);
+        self.sent.set(None);
+        // A file is being chosen: that goes on.
+        if !self.saving.get_untracked() {
+            self.close();
         }
     }
 
-    fn look(self, turn: u32, sent: SentPages) {
-        if self.is_on(turn) {
-            let job = sent.job.job.clone();
-            ipc::ask(&ReadPrintJob { job }, move |read| {
-                let job = read.unwrap_or_else(|_| sent.job.clone());
-                self.follow(turn, SentPages { job, ..sent });
-            });
+    fn look(self, turn: u32, sent: SentPages, missed: u32) {
+        if !self.is_on(turn) {
+            return;
         }
+        let job = sent.job.job.clone();
+        ipc::ask(&ReadPrintJob { job }, move |read| match read {
+            Ok(job) => self.follow(turn, SentPages { job, ..sent }, 0),
+            Err(failure) if missed >= MISSES => self.fail(turn, failure),
+            Err(_) => self.follow(turn, sent, missed + 1),
+        });
     }
 
     /// Gives up pages that were sent and wait.
@@ -216,15 +275,19 @@ impl Print {
     /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
-        paper(self.choice, &table, self.i18n, self.format)
+        let as_of = self.as_of.get_value();
+        paper(self.choice, &table, &as_of, self.i18n, self.format)
     }
 
     /// Why it cannot be printed now; `None` where it can.
     pub fn why_not(self) -> Option<String> {
         let needs_rows = matches!(self.choice.form.get(), PrintForm::List | PrintForm::Labels);
+        let is_read = self.is_read.get() || !needs_rows;
         if self.is_long.get() && needs_rows {
             Some(say!(self.i18n, paper.too_long).to_owned())
-        } else if self.sheet.get().is_none() {
+        } else if !is_read && self.failure.with(Option::is_some) {
+            Some(say!(self.i18n, paper.not_read).to_owned())
+        } else if !is_read || self.sheet.get().is_none() {
             Some(say!(self.i18n, paper.reading).to_owned())
         } else if self.paper().is_none() {
             Some(say!(self.i18n, paper.not_a_size).to_owned())
@@ -241,18 +304,22 @@ impl Print {
         self.failure.set(None);
         let turn = self.turn.get_value();
         ipc::ask(&SavePrint { sheet, paper }, move |saved| {
-            self.saving.try_set(false);
+            let is_on = self.is_on(turn);
+            if is_on {
+                self.saving.set(false);
+            }
             match saved {
                 Ok(None) => {}
                 Ok(Some(saved)) => {
                     let file = saved.file_name;
                     self.toasts.say(untrack(|| say!(self.i18n, history.exported, file = file)));
-                    if self.is_on(turn) {
+                    if is_on {
                         self.keep(self.choice.printer.get_untracked());
                         self.close();
                     }
                 }
-                Err(failure) => self.fail(turn, failure),
+                Err(failure) if is_on => self.fail(turn, failure),
+                Err(failure) => self.toasts.tell(untrack(|| failure_words(self.i18n, &failure))),
             }
         });
     }
@@ -269,16 +336,11 @@ impl Print {
         });
     }
 
+    /// Who ends a turn gives its rows up: nothing is added to them then.
     fn read_on(self, turn: u32, sheet: SheetKey, reading: Reading) {
-        if !self.is_on(turn) {
-            return give_up(sheet);
-        }
         reading.next(move |next| match next {
-            _ if !self.is_on(turn) => give_up(sheet),
-            Err(failure) => {
-                give_up(sheet);
-                self.fail(turn, failure);
-            }
+            _ if !self.is_on(turn) => {}
+            Err(failure) => self.fail(turn, failure),
             Ok((reading, portion)) => {
                 let columns = &reading.table.columns;
                 let drawn = |row: &Arc<Row>| printed(row, columns);
@@ -292,8 +354,8 @@ impl Print {
                 let is_last = portion.is_last || is_long;
                 ipc::ask(&AddSheetRows { sheet, rows }, move |added| match added {
                     Err(failure) => self.fail(turn, failure),
-                    Ok(_) if !self.is_on(turn) => give_up(sheet),
-                    Ok(_) if is_last => self.sheet.set(Some(sheet)),
+                    Ok(_) if !self.is_on(turn) => {}
+                    Ok(_) if is_last => self.is_read.set(true),
                     Ok(_) => self.read_on(turn, sheet, reading),
                 });
             }
@@ -315,6 +377,17 @@ impl Print {
         if self.is_on(turn) {
             self.failure.set(Some(failure));
         }
+    }
+}
+
+/// The same paper, upright or wide.
+fn turned(size: PaperSize, is_wide: bool) -> PaperSize {
+    use PaperSize::{A4, A4Landscape, Letter, LetterLandscape};
+    match (size, is_wide) {
+        (A4 | A4Landscape, false) => A4,
+        (A4 | A4Landscape, true) => A4Landscape,
+        (Letter | LetterLandscape, false) => Letter,
+        (Letter | LetterLandscape, true) => LetterLandscape,
     }
 }
 

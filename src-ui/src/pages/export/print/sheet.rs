@@ -1,6 +1,7 @@
 //! What is asked before something is printed: what, on what, and how it will look.
 
 use contract::PrintState;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::fields::PrintFields;
@@ -9,7 +10,8 @@ use super::run::{Print, SentPages};
 use crate::components::{
     Button, ButtonKind, FailureNote, Progress, Said, Sheet, SheetFoot, Show, Size,
 };
-use crate::effect::memo;
+use crate::dom;
+use crate::effect::{effect, memo};
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
 
@@ -23,9 +25,9 @@ pub fn PrintSheet(print: Print) -> impl IntoView {
     });
     let count = Signal::derive(move || {
         let (rows, _) = print.rows.get();
-        match print.sheet.get() {
-            Some(_) => say!(i18n, export.rows, count = rows, number = format.number(rows)),
-            None => say!(i18n, paper.reading).to_owned(),
+        match print.is_read.get() {
+            true => say!(i18n, export.rows, count = rows, number = format.number(rows)),
+            false => print.why_not().unwrap_or_default(),
         }
     });
     view! {
@@ -51,9 +53,7 @@ pub fn PrintSheet(print: Print) -> impl IntoView {
 fn Underway(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let reads = move || {
-        print.sheet.with(Option::is_none)
-            && print.failure.with(Option::is_none)
-            && print.rows.get().1 > 0
+        !print.is_read.get() && print.failure.with(Option::is_none) && print.rows.get().1 > 0
     };
     view! {
         <Show when=reads>
@@ -81,7 +81,7 @@ fn Sent(print: Print) -> impl IntoView {
                 [say!(i18n, paper.waits_there, printer = printer), reason].join(" ")
             }
             PrintState::GivenUp => say!(i18n, paper.given_up, printer = printer),
-            PrintState::Done => return None,
+            PrintState::Done | PrintState::Over => return None,
         })
     });
     view! { <Said words testid="print-said" /> }
@@ -109,7 +109,19 @@ fn Foot(print: Print) -> impl IntoView {
             />
         }
     };
+    let foot = NodeRef::<html::Div>::new();
+    // The button that was pressed may be gone.
+    effect(move || {
+        is_sent.track();
+        has_printer.track();
+        request_animation_frame(move || {
+            if let Some(foot) = foot.get_untracked().filter(|_| dom::focus_is_lost()) {
+                dom::focus_first(&foot, ".btn-primary, .push ~ .btn");
+            }
+        });
+    });
     view! {
+        <div class="print-foot" data-first="" node_ref=foot>
         <SheetFoot>
             <Button
                 label=Signal::derive(move || match is_sent.get() {
@@ -148,5 +160,6 @@ fn Foot(print: Print) -> impl IntoView {
                 .into_any(),
             }}
         </SheetFoot>
+        </div>
     }
 }

@@ -1,6 +1,6 @@
 //! On which labels is printed: what is sold most, or sizes of one's own.
 
-use contract::{LabelSheetSize, LabelStock, PaperSize};
+use contract::{DecimalMark, LabelSheetSize, LabelStock, PaperSize};
 use leptos::prelude::*;
 
 /// The choice of a sheet of one's own.
@@ -9,8 +9,8 @@ pub const OWN_SHEET: &str = "own-sheet";
 /// The choice of a roll of one's own.
 pub const OWN_ROLL: &str = "own-roll";
 
-/// No label is longer, in millimetres.
-const LONGEST: f64 = 500.0;
+/// Edges of labels, in millimetres.
+const EDGES: (f64, f64) = (8.0, 500.0);
 
 /// Most labels beside or below each other.
 const MOST: u32 = 50;
@@ -31,7 +31,7 @@ pub struct StockChoice {
 
 impl StockChoice {
     /// This one.
-    pub fn start(stock: LabelStock) -> Self {
+    pub fn start(stock: LabelStock, mark: DecimalMark) -> Self {
         let sold = LabelStock::SOLD.iter().position(|sold| *sold == stock);
         let id = match (sold, stock) {
             (Some(at), _) => at.to_string(),
@@ -48,15 +48,15 @@ impl StockChoice {
         let signal = |text: String| RwSignal::new(text);
         Self {
             id: signal(id),
-            size: [width, height].map(written).map(signal),
+            size: [width, height].map(|it| written(it, mark)).map(signal),
             counts: counts.map(|count| count.to_string()).map(signal),
-            margins: margins.map(written).map(signal),
+            margins: margins.map(|it| written(it, mark)).map(signal),
         }
     }
 
     /// The labels; `None` while a size of one's own is none.
     pub fn stock(self, page: PaperSize) -> Option<LabelStock> {
-        let sizes = || self.size.map(|typed| typed.with(|typed| read(typed, 1.0)));
+        let sizes = || self.size.map(|typed| typed.with(|typed| read(typed, EDGES.0)));
         match self.id.get().as_str() {
             OWN_ROLL => {
                 let [width, height] = sizes();
@@ -92,17 +92,21 @@ pub fn count(typed: &str, most: u32) -> Option<u32> {
 /// Tenths of a millimetre of a length in millimetres, as typed with a point or a comma; at least `least`.
 pub fn read(typed: &str, least: f64) -> Option<u32> {
     let length: f64 = typed.trim().replace(',', ".").parse().ok()?;
-    let is_length = (least..=LONGEST).contains(&length);
+    let is_length = (least..=EDGES.1).contains(&length);
     // A length is small.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is checked")]
     is_length.then(|| (length * 10.0).round() as u32)
 }
 
 /// Tenths of a millimetre as millimetres.
-pub fn written(tenths: u32) -> String {
+pub fn written(tenths: u32, mark: DecimalMark) -> String {
+    let point = match mark {
+        DecimalMark::Comma => ',',
+        DecimalMark::Point => '.',
+    };
     match tenths % 10 {
         0 => (tenths / 10).to_string(),
-        rest => format!("{}.{rest}", tenths / 10),
+        rest => format!("{}{point}{rest}", tenths / 10),
     }
 }
 
@@ -116,7 +120,9 @@ mod tests {
         assert_eq!(read(" 63,5 ", 1.0), Some(635));
         assert_eq!(read("0", 0.0), Some(0));
         assert!(["0", "", "x", "-3", "501", "NaN", "inf"].iter().all(|it| read(it, 1.0).is_none()));
-        assert_eq!([635, 700, 5].map(written), ["63.5", "70", "0.5"]);
+        let written = |mark| [635, 700, 5].map(|tenths| written(tenths, mark));
+        assert_eq!(written(DecimalMark::Point), ["63.5", "70", "0.5"]);
+        assert_eq!(written(DecimalMark::Comma), ["63,5", "70", "0,5"]);
     }
 
     #[test]
@@ -134,10 +140,10 @@ mod tests {
             };
             let all = LabelStock::SOLD[..3].iter().copied();
             for stock in all.chain([LabelStock::Roll(575, 320), own_sheet]) {
-                let choice = StockChoice::start(stock);
+                let choice = StockChoice::start(stock, DecimalMark::Comma);
                 assert_eq!(untrack(|| choice.stock(PaperSize::A4)), Some(stock));
             }
-            let choice = StockChoice::start(own_sheet);
+            let choice = StockChoice::start(own_sheet, DecimalMark::Point);
             choice.counts[0].set("no number".into());
             assert_eq!(untrack(|| choice.stock(PaperSize::A4)), None);
         });

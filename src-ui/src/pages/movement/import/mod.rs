@@ -2,8 +2,8 @@
 //! columns are; what would come of it; and then one step that undo takes back. Rows that need attention
 //! become lines that keep them, to be put right in the lines themselves.
 //!
-//! Files: `state` (what was selected and asked), `sheet` (the window over the lines), `outcome` (what would
-//! come of it).
+//! Files: `state` (what its columns are taken for and what would come of it), `sheet` (the window over the lines),
+//! `outcome` (what would come of it, in words).
 
 mod outcome;
 mod sheet;

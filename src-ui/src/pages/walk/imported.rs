@@ -1,0 +1,51 @@
+//! What became of the rows of a table that was imported into a walk, in words.
+
+use contract::PicksImported;
+
+use crate::i18n::{I18n, say};
+use crate::wording::format::Format;
+
+/// Every row counted once, in words.
+pub fn accounts(i18n: I18n, format: Format, outcome: PicksImported) -> String {
+    let PicksImported { entered, changed, same, empty, skipped, attention, short } = outcome;
+    let rows = entered + changed + same + empty + skipped + attention;
+    let number = |count: u32| format.number(count);
+    let parts = [
+        (entered, say!(i18n, picks_import.entered, count = entered, number = number(entered))),
+        (changed, say!(i18n, picks_import.changed, count = changed, number = number(changed))),
+        (same, say!(i18n, picks_import.same, count = same, number = number(same))),
+        (empty, say!(i18n, picks_import.empty, count = empty, number = number(empty))),
+        (skipped, say!(i18n, picks_import.skipped, count = skipped, number = number(skipped))),
+        (
+            attention,
+            say!(i18n, picks_import.attention, count = attention, number = number(attention)),
+        ),
+    ];
+    let all = say!(i18n, import.rows, count = rows, number = number(rows));
+    let parts: Vec<_> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
+    let counted = format!("{all}: {}.", parts.join(", "));
+    let less = say!(i18n, picks_import.short, count = short, number = number(short));
+    if short > 0 { format!("{counted} {less}") } else { counted }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+    use leptos::prelude::Owner;
+
+    use super::*;
+
+    #[test]
+    fn every_row_is_counted_and_what_did_not_happen_is_not_told() {
+        Owner::new().with(|| {
+            let outcome =
+                PicksImported { entered: 58, skipped: 1, attention: 2, ..Default::default() };
+            let told = |outcome| accounts(I18n::of(Language::English), Format::plain(), outcome);
+            let expected = "61 rows: 58 entered, 1 row of heads or empty, 2 need attention.";
+            assert_eq!(told(outcome), expected);
+            let short = PicksImported { short: 3, ..outcome };
+            assert_eq!(told(short), format!("{expected} 3 are less than required."));
+        });
+    }
+}
