@@ -25,6 +25,7 @@ mod observed;
 mod outbox;
 mod paper;
 mod person;
+mod pick_import;
 mod product;
 mod review;
 mod rows;
@@ -104,6 +105,7 @@ pub use paper::{
     PaperTable, PaperWords,
 };
 pub use person::{Person, PersonRef};
+pub use pick_import::{PickColumns, PickProblem, PickTrouble, PicksImported, PicksPreview};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{
     LineRef, OtherLine, PastRequest, ReviewFacts, ReviewRow, ReviewStand, ReviewView, Reviewed,
