@@ -82,10 +82,13 @@ impl Guess<'_> {
         self.heads.map(|heads| headed(heads, head).collect()).unwrap_or_default()
     }
 
-    /// The column of these of which most is known, the first of equals.
+    /// The first column of these of which at least half is known; else the one of which most is.
     fn best(&self, of: &[PickHead], such: impl Fn(&str) -> bool) -> Option<u32> {
-        let columns = of.iter().flat_map(|head| self.headed(*head));
-        columns.min_by_key(|at| Reverse(self.hits(*at, &such))).map(count_of)
+        let columns: Vec<usize> = of.iter().flat_map(|head| self.headed(*head)).collect();
+        let hits = |at: &usize| self.hits(*at, &such);
+        let is_known = |at: &&usize| hits(at) > 0 && hits(at) * 2 >= self.hits(**at, |_| true);
+        let most = || columns.iter().min_by_key(|at| Reverse(hits(at)));
+        columns.iter().find(is_known).or_else(most).map(|at| count_of(*at))
     }
 
     fn take_headed(&mut self) {

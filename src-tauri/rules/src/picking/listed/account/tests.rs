@@ -164,6 +164,11 @@ fn columns_are_guessed_by_heads_and_by_what_stands_in_them() {
             "Code|EAN|Qty\nW-77|4006381333931|3",
             columns(Some(0), Some(1), None, None, None, Some(2)),
         ),
+        // A code that is not known is no reason to read names.
+        (
+            "Product|Code|Qty\nItem SYR-1|SYR-1|3\nItem MSK|NO-SUCH|3",
+            columns(Some(0), Some(1), None, None, None, Some(2)),
+        ),
         // Without heads.
         ("SYR-1|3", columns(None, Some(0), None, None, None, Some(1))),
         ("3|SYR-1", columns(None, Some(1), None, None, None, Some(0))),
