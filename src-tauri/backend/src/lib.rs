@@ -21,6 +21,7 @@ mod editor;
 mod error;
 mod failure;
 mod flags;
+mod imported;
 mod journal;
 mod lookups;
 mod movements;

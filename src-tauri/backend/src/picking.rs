@@ -4,6 +4,7 @@
 
 mod depots;
 pub(crate) mod open_walks;
+pub(crate) mod pick_lists;
 pub(crate) mod picked;
 mod refused;
 mod scans;

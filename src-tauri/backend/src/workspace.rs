@@ -18,6 +18,7 @@ use crate::{
         panel::LinePanel,
     },
     error::Error,
+    imported::tables::ImportTables,
     lookups::{
         categories::Categories, found::Finder, locations::Locations, places::Places,
         products::Products, stocklists::Stocklists,
@@ -39,7 +40,9 @@ use crate::{
         },
         view::movements::MovementView,
     },
-    picking::{open_walks::OpenWalks, picked::Picking, site::SiteData, walks::Walks},
+    picking::{
+        open_walks::OpenWalks, pick_lists::PickLists, picked::Picking, site::SiteData, walks::Walks,
+    },
     reviews::Reviews,
     service::calls::Service,
     session::identity::UserIdentity,
@@ -93,10 +96,12 @@ pub(crate) struct Workspace {
     pub site: Arc<SiteData>,
     pub picking: Arc<Picking>,
     pub drafts: Arc<LineDrafts>,
+    pub tables: Arc<ImportTables>,
     pub imports: Arc<Imports>,
     pub pairs: Arc<LearnedPairs>,
     pub panel: Arc<LinePanel>,
     pub walks: Arc<Walks>,
+    pub pick_lists: Arc<PickLists>,
     pub channel: Arc<Channel>,
     pub reviews: Arc<Reviews>,
 }
@@ -223,7 +228,8 @@ impl Workspace {
             view,
             picking
         });
-        let imports = part!(Imports { account, drafts; open });
+        let tables = Arc::<ImportTables>::default();
+        let imports = part!(Imports { account, tables, drafts });
         let pairs = part!(LearnedPairs { account, movements, products; past, kept });
         let panel =
             part!(LinePanel { account, service, movements, products, substitutes, drafts, pairs });
@@ -232,6 +238,7 @@ impl Workspace {
         let walks = part!(Walks {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site, channel; alone, last
         });
+        let pick_lists = part!(PickLists { account, tables, products, site, walks });
         let reviews = part!(Reviews {
             account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, steps, rows, unread, looked, walks_looked, answered, order
         });
@@ -263,10 +270,12 @@ impl Workspace {
             site,
             picking,
             drafts,
+            tables,
             imports,
             pairs,
             panel,
             walks,
+            pick_lists,
             channel,
             reviews,
         }

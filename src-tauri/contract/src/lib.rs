@@ -25,6 +25,7 @@ mod observed;
 mod outbox;
 mod paper;
 mod person;
+mod pick_import;
 mod product;
 mod review;
 mod rows;
@@ -105,6 +106,7 @@ pub use paper::{
     PrinterStand,
 };
 pub use person::{Person, PersonRef};
+pub use pick_import::{PickColumns, PickProblem, PickTrouble, PicksImported, PicksPreview};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{
     LineRef, OtherLine, PastRequest, ReviewFacts, ReviewRow, ReviewStand, ReviewView, Reviewed,

@@ -1,4 +1,4 @@
-//! Commands that import lines from files and texts, and that compare the lines of two movements or lists.
+//! Commands that import lines and picks from files and texts, and that compare the lines of two movements or lists.
 
 use std::{
     future::{Future, ready},
@@ -8,8 +8,8 @@ use std::{
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use contract::{
     CloseImport, CompareLines, ComparedLine, ComparedList, Done, FileFault, IMPORT_FILE,
-    ImportLines, ImportPreview, ImportSource, OpenImport, OpenMovement, OpenStocklist, Pasted,
-    PreviewImport, ProductRef, Reason,
+    ImportLines, ImportPicks, ImportPreview, ImportSource, OpenImport, OpenMovement, OpenStocklist,
+    Pasted, PicksImported, PicksPreview, PreviewImport, PreviewPicks, ProductRef, Reason,
 };
 
 use rules::movements::compared::compared;
@@ -23,9 +23,9 @@ impl Backend {
     /// If no profile is open; [`Reason::NotImported`] with what is wrong with it; [`Error::Invalid`] for a
     /// content that is no Base64.
     pub async fn open_import(&self, request: OpenImport) -> Result<ImportSource, Error> {
-        let imports = &self.workspace()?.imports;
+        let tables = &self.workspace()?.tables;
         match request {
-            OpenImport::Text { text } => imports.open_text(text).await,
+            OpenImport::Text { text } => tables.open_text(text).await,
             // Four letters are three bytes.
             OpenImport::File { content, .. } if content.len() / 4 * 3 > IMPORT_FILE + 2 => {
                 Err(Error::NotAllowed(Reason::NotImported { why: FileFault::TooLarge }))
@@ -34,7 +34,7 @@ impl Backend {
                 let decoded = blocking(move || BASE64_STANDARD.decode(content)).await?;
                 let problem = "it is no Base64";
                 let content = decoded.map_err(|_| Error::Invalid { field: "content", problem })?;
-                imports.open_file(name, content).await
+                tables.open_file(name, content).await
             }
         }
     }
@@ -56,6 +56,23 @@ impl Backend {
         self.workspace()?.imports.import(request).await
     }
 
+    /// Shows what would come of a pick list that was filled in; nothing is changed by it.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a walk that ended or a table that is not open;
+    /// [`Error::Invalid`] for a worksheet that is not there.
+    pub async fn preview_picks(&self, request: PreviewPicks) -> Result<PicksPreview, Error> {
+        self.workspace()?.pick_lists.preview(request).await
+    }
+
+    /// Enters the quantities of a pick list in its walk, as one step, and answers what became of each row.
+    ///
+    /// # Errors
+    /// As of [`Self::preview_picks`]; if it cannot be kept: all of it is, or nothing.
+    pub async fn import_picks(&self, request: ImportPicks) -> Result<PicksImported, Error> {
+        self.workspace()?.pick_lists.import(request).await
+    }
+
     /// Gives up a table that was read to be imported, if it is open.
     ///
     /// # Errors
@@ -65,7 +82,7 @@ impl Backend {
         request: CloseImport,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
         ready(self.workspace().map(|workspace| {
-            workspace.imports.close(request.import);
+            workspace.tables.close(request.import);
             Done {}
         }))
     }

@@ -48,6 +48,7 @@ mod outbox_picks;
 mod outbox_session;
 mod outbox_settle;
 mod outbox_titles;
+mod pick_lists;
 mod picking;
 mod picks_typed;
 mod reviews;

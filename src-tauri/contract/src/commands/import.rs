@@ -1,8 +1,10 @@
-//! Commands that import lines from files and texts, and that compare the lines of two movements or lists.
+//! Commands that import lines and picks from files and texts, and that compare the lines of two movements or lists.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ComparedList, DecimalMark, ImportColumns, ImportKey, MovementKey};
+use crate::{
+    ComparedList, DecimalMark, ImportColumns, ImportKey, MovementKey, PickColumns, WalkKey,
+};
 
 /// Reads a file or a text to be imported. Nothing is changed by it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +57,43 @@ pub struct ImportLines {
     pub sheet: u32,
     /// What its columns are.
     pub columns: ImportColumns,
+    /// How quantities in texts are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+/// Asks what would come of a worksheet that holds quantities of a walk: a pick list that was filled in.
+/// Nothing is changed by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreviewPicks {
+    /// The walk.
+    pub walk: WalkKey,
+    /// The table, as [`OpenImport`] answered it.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    #[serde(default)]
+    pub sheet: u32,
+    /// What its columns are; `None` asks for what they are taken for.
+    #[serde(default)]
+    pub columns: Option<PickColumns>,
+    /// How quantities in texts are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+/// Enters the quantities of a worksheet in a walk: one step that can be taken back. What needs attention
+/// enters nothing, and picks that were made stay as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportPicks {
+    /// The walk.
+    pub walk: WalkKey,
+    /// The table; it is open no more once its quantities are entered.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    #[serde(default)]
+    pub sheet: u32,
+    /// What its columns are.
+    pub columns: PickColumns,
     /// How quantities in texts are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,

@@ -24,10 +24,10 @@ use crate::{
     FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, JournalCheck,
     JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem,
     OpenedMovement, OperationRow, OutboxState, Page, PagePicture, Pasted, Person, PickTask,
-    PickView, PinnedStocklist, Place, PlaceRef, PrintJob, PrinterList, ProductRow, ReviewFacts,
-    ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts,
-    Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan,
-    WalkState, Written,
+    PickView, PicksImported, PicksPreview, PinnedStocklist, Place, PlaceRef, PrintJob, PrinterList,
+    ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey,
+    SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey,
+    WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -132,6 +132,10 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
                 import_lines(ImportLines) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"products":[0],"quantity":1}}"#;
+                preview_picks(PreviewPicks) -> PicksPreview, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
+                import_picks(ImportPicks) -> PicksImported, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"product":0,"quantity":1}}"#;
                 close_import(CloseImport) -> Done, reads [], as json,
                     example r#"{"import":1}"#;
                 compare_lines(CompareLines) -> Vec<ComparedLine>, reads [Editor, Movements, Outbox, Stocklists], as bytes,

@@ -10,10 +10,10 @@ use crate::paste::column_headers::{Head, head};
 use crate::search::count_of;
 
 /// So many rows tell what the columns of a block are.
-const SAMPLE: usize = 50;
+pub(crate) const SAMPLE: usize = 50;
 
 /// Heads of columns stand in one of so many rows: above them are titles, dates and addresses.
-const TITLES: usize = 15;
+pub(crate) const TITLES: usize = 15;
 
 /// A row of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,7 +238,7 @@ fn counting(sample: &[&[String]], products: &[usize], mark: DecimalMark) -> Opti
 }
 
 /// Whether at least half of what stands in a column is whole numbers.
-fn is_of_numbers(sample: &[&[String]], column: usize, mark: DecimalMark) -> bool {
+pub(crate) fn is_of_numbers(sample: &[&[String]], column: usize, mark: DecimalMark) -> bool {
     let texts = || sample.iter().map(|row| cell(row, column)).filter(|text| !text.is_empty());
     let whole = texts().filter(|text| matches!(read(text, mark), Quantity::Whole(_))).count();
     whole > 0 && whole * 2 >= texts().count()
@@ -248,16 +248,18 @@ fn read(text: &str, mark: DecimalMark) -> Quantity {
     read_quantity(text, mark)
 }
 
-fn width(rows: &[&[String]]) -> usize {
+/// How many columns there are.
+pub(crate) fn width(rows: &[&[String]]) -> usize {
     rows.iter().map(|row| row.len()).max().unwrap_or_default()
 }
 
-fn cell(row: &[String], column: usize) -> &str {
+/// What stands in a column, without blanks around it.
+pub(crate) fn cell(row: &[String], column: usize) -> &str {
     row.get(column).map_or("", |text| text.trim())
 }
 
 /// The cells in which anything stands, with their columns.
-fn filled(row: &[String]) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn filled(row: &[String]) -> impl Iterator<Item = (usize, &str)> {
     row.iter().map(|text| text.trim()).enumerate().filter(|(_, text)| !text.is_empty())
 }
 

@@ -1,4 +1,4 @@
-//! Heads of columns as people write them over lists of products. Pure. Called by `block`.
+//! Heads of columns as people write them over lists of products. Pure. Called by `block`, and for pick lists.
 
 use crate::search::text::fold;
 
@@ -105,15 +105,25 @@ const BESIDE: [&str; 12] =
 /// What a text says as the head of a column: all its words are words of heads.
 pub fn head(text: &str) -> Option<Head> {
     let folded = fold(text);
-    let words = || folded.split(|letter: char| !letter.is_alphanumeric()).filter(|w| !w.is_empty());
+    let words = || words(&folded);
     let of =
         |word: &str| HEADS.iter().find(|(_, words)| words.contains(&word)).map(|(head, _)| *head);
-    if !words().all(|word| of(word).is_some() || BESIDE.contains(&word)) {
+    if !words().all(|word| of(word).is_some() || says_nothing(word)) {
         return None;
     }
     // "Product code" is a code, and "quantity of the item" a quantity.
     let says = |wanted: Head| words().any(|word| of(word) == Some(wanted));
     [Head::Quantity, Head::Code, Head::Product].into_iter().find(|head| says(*head))
+}
+
+/// The words of a folded head.
+pub fn words(folded: &str) -> impl Iterator<Item = &str> {
+    folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a word stands beside those of heads and says nothing.
+pub fn says_nothing(word: &str) -> bool {
+    BESIDE.contains(&word)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 pub mod expiry;
 pub mod first;
 pub mod gs1;
+pub mod listed;
 pub mod picked;
 pub mod route;
 pub mod scan;

@@ -7,7 +7,7 @@ use contract::{
 };
 
 use super::{
-    gs1::{elements, is_same_item, is_symbology, item_number},
+    gs1::{Element, elements, is_same_item, is_symbology, item_number},
     steps::{changes_of, counted},
     tape::{LotKey, Staged, TapeChange},
     tasks::{lot_of_task, part_of},
@@ -350,18 +350,33 @@ impl Label {
     /// What a code of the GS1 system says about a product.
     fn read(code: &str, known: KnownCodes<'_>) -> Option<Self> {
         let elements = elements(code)?;
-        let data = |wanted: &'static [&'static str]| {
-            elements.iter().filter(|(ai, _)| wanted.contains(&&**ai)).map(|(_, data)| data.clone())
-        };
-        // The trade item, or that of which several are in it; and the numbers its maker and we have for it.
-        let names = data(&["01", "02", "240", "241"]).collect();
-        let pieces = match data(&["30", "37"]).next() {
+        let (names, lot) = named_by(&elements);
+        let pieces = match data(&elements, &["30", "37"]).next() {
             // A label of no piece, or of more than there are anywhere, is misread.
             Some(number) => number.parse().ok().filter(|pieces| *pieces > 0)?,
             None => 1,
         };
-        Some(Self::of(names, data(&["10"]).next(), pieces, known))
+        Some(Self::of(names, lot, pieces, known))
     }
+}
+
+/// What the elements of a label say under these identifiers.
+fn data<'a>(elements: &'a [Element], wanted: &[&str]) -> impl Iterator<Item = String> + use<'a> {
+    let said: Vec<_> = elements.iter().filter(|(ai, _)| wanted.contains(&&**ai)).collect();
+    said.into_iter().map(|(_, data)| data.clone())
+}
+
+/// What names the product of a label, and its lot: the trade item, or that of which several are in it; and the
+/// numbers its maker and we have for it.
+fn named_by(elements: &[Element]) -> (Vec<String>, Option<String>) {
+    let names = data(elements, &["01", "02", "240", "241"]).collect();
+    (names, data(elements, &["10"]).next())
+}
+
+/// What may name a product in the text of a label of the GS1 system, and the lot that stands beside it; `None`
+/// where it is none.
+pub(super) fn label_names(code: &str) -> Option<(Vec<String>, Option<String>)> {
+    Some(named_by(&elements(without_mark(code.trim()))?))
 }
 
 fn is_item(task: &PickTask, label: &Label) -> bool {

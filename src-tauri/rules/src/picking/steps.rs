@@ -85,6 +85,17 @@ fn from_elsewhere(
     changes
 }
 
+/// What enters so many pieces of several tasks at once, none of them twice, as if they were typed one after the
+/// other.
+pub fn quantities(of: &[(&PickTask, u32)], staged: &Staged) -> Vec<TapeChange> {
+    // What was typed before goes first: it must not stand over what is typed now.
+    let before = of.iter().flat_map(|(task, _)| for_this_request(task, None, staged));
+    let now = of
+        .iter()
+        .filter_map(|(task, quantity)| Some(entered(task, lot_of_task(task)?, Some(*quantity))));
+    before.chain(now).collect()
+}
+
 /// What enters the picks of a task again that were refused, beside what was entered of the same lots since.
 pub fn entered_again(task: &PickTask, picks: &[Pick], staged: &Staged) -> Vec<TapeChange> {
     let again = |pick: &Pick| {

@@ -1,8 +1,8 @@
 //! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
 use contract::{
-    Capability, ChannelPlace, DepotPlan, ImportColumns, LocationId, PersonId, PinnedStocklist,
-    PlaceRef, Sending, WalkOrder,
+    Capability, ChannelPlace, DepotPlan, ImportColumns, LocationId, PersonId, PickColumns,
+    PinnedStocklist, PlaceRef, Sending, WalkOrder,
 };
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -46,6 +46,8 @@ pub(crate) struct Facts {
     pub station: Option<Uuid>,
     /// What the columns of tables that were imported are, by their heads; the last one first.
     pub imports: Vec<(String, ImportColumns)>,
+    /// The same of pick lists.
+    pub pick_lists: Vec<(String, PickColumns)>,
     /// Stocklists pinned to the first page, in the order they were pinned.
     pub pinned: Vec<PinnedStocklist>,
 }
@@ -63,6 +65,7 @@ const DEPOTS: &str = "depots";
 const CHANNEL: &str = "channel";
 const STATION: &str = "station";
 const IMPORTS: &str = "imports";
+const PICK_LISTS: &str = "pick_lists";
 const PINNED: &str = "pinned";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
@@ -92,6 +95,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         channel: read(connection, CHANNEL)?.unwrap_or_default(),
         station: read(connection, STATION)?.unwrap_or_default(),
         imports: read(connection, IMPORTS)?.unwrap_or_default(),
+        pick_lists: read(connection, PICK_LISTS)?.unwrap_or_default(),
         pinned: read(connection, PINNED)?.unwrap_or_default(),
     })
 }
@@ -112,6 +116,7 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, CHANNEL, &facts.channel)?;
     write(tx, STATION, &facts.station)?;
     write(tx, IMPORTS, &facts.imports)?;
+    write(tx, PICK_LISTS, &facts.pick_lists)?;
     write(tx, PINNED, &facts.pinned)?;
     write(tx, WALK_ORDER, &facts.walk_order)
 }

@@ -1,0 +1,107 @@
+//! The cells of a worksheet as texts, what they show of themselves, and what a table with the same heads was
+//! taken for the last time.
+
+use contract::{DecimalMark, ImportColumn};
+use rules::{
+    paste::free_text,
+    search::{count_of, text::fold},
+};
+
+use crate::table::{TableRow, TableSheet};
+
+/// Heads stand in one of so many rows.
+const MAY_BE_HEADS: usize = 15;
+
+/// So many texts of a column are told.
+const SAMPLES: usize = 4;
+
+/// So many rows that need attention are told one by one.
+pub(crate) const TROUBLES: usize = 20;
+
+/// So many kinds of tables are remembered; the one imported longest ago goes for the next.
+const REMEMBERED: usize = 50;
+
+/// What a table with these heads was taken for the last time.
+pub(crate) type KnownTable<C> = (String, C);
+
+/// The cells of a worksheet as texts.
+#[derive(Default)]
+pub(crate) struct ImportCells {
+    pub rows: Vec<Vec<String>>,
+    /// The numbers of the rows in the file.
+    pub numbers: Vec<u32>,
+    /// It is a text as people write, a row for each thing that is asked for.
+    pub is_prose: bool,
+}
+
+impl ImportCells {
+    pub(super) fn of(sheet: &TableSheet, mark: DecimalMark) -> Self {
+        let texts =
+            |row: &TableRow| -> Vec<_> { row.cells.iter().map(|cell| cell.text(mark)).collect() };
+        let is_prose = sheet.name.is_empty() && sheet.rows.iter().all(|row| row.cells.len() < 2);
+        let rows = sheet.rows.iter().flat_map(|row| {
+            let cells = texts(row);
+            let rows = if is_prose { free_text::rows_of(&cells, mark) } else { vec![cells] };
+            // A line in which nothing stands is a row too.
+            let rows = if rows.is_empty() { vec![Vec::new()] } else { rows };
+            rows.into_iter().map(|cells| (row.number, cells))
+        });
+        let (numbers, rows) = rows.unzip();
+        Self { rows, numbers, is_prose }
+    }
+
+    /// What the heads of a table are known by.
+    pub(crate) fn signature(&self, heads: u32) -> Option<String> {
+        let heads = self.rows.get(usize::try_from(heads).ok()?)?;
+        let folded: Vec<_> = heads.iter().map(|head| fold(head.trim())).collect();
+        folded.iter().any(|head| !head.is_empty()).then(|| folded.join("\u{1f}"))
+    }
+
+    /// What a table with the same heads was taken for the last time, and the row where they stand.
+    pub(crate) fn remembered<C: Clone>(&self, known: &[KnownTable<C>]) -> Option<(u32, C)> {
+        let may_be = (0..).take(self.rows.len().min(MAY_BE_HEADS));
+        may_be.filter_map(|at| Some((at, self.signature(at)?))).find_map(|(at, signature)| {
+            let (_, columns) = known.iter().find(|(of, _)| *of == signature)?;
+            Some((at, columns.clone()))
+        })
+    }
+
+    /// The columns in which anything stands, with their heads in this row.
+    pub(crate) fn columns(&self, heads: Option<u32>) -> Vec<ImportColumn> {
+        let begin = heads.map_or(0, |heads| count(heads) + 1);
+        let width = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let text =
+            |row: &Vec<String>, at: usize| row.get(at).map_or("", |text| text.trim()).to_owned();
+        let heads = heads.and_then(|at| self.rows.get(count(at)));
+        let column = |at: usize| {
+            let texts = self.rows.iter().skip(begin).map(|row| text(row, at));
+            let samples: Vec<_> = texts.filter(|text| !text.is_empty()).take(SAMPLES).collect();
+            let head = heads.map(|row| text(row, at)).unwrap_or_default();
+            let is_there = !samples.is_empty() || !head.is_empty();
+            is_there.then(|| ImportColumn { at: count_of(at), head, samples })
+        };
+        (0..width).filter_map(column).collect()
+    }
+
+    /// Texts that may be heads, with their places.
+    pub(crate) fn first_rows(&self) -> Vec<(u32, String)> {
+        let texts = |row: &Vec<String>| {
+            let texts: Vec<_> =
+                row.iter().map(|text| text.trim()).filter(|it| !it.is_empty()).collect();
+            texts.join(" · ")
+        };
+        let rows = (0..).zip(self.rows.iter().take(MAY_BE_HEADS));
+        rows.map(|(at, row)| (at, texts(row))).filter(|(_, text)| !text.is_empty()).collect()
+    }
+}
+
+/// Remembers what a table with these heads was taken for.
+pub(crate) fn remember<C>(known: &mut Vec<KnownTable<C>>, signature: String, columns: C) {
+    known.retain(|(of, _)| *of != signature);
+    known.insert(0, (signature, columns));
+    known.truncate(REMEMBERED);
+}
+
+fn count(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
+}

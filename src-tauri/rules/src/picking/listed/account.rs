@@ -1,0 +1,269 @@
+//! What becomes of the rows of a pick list: each is counted once, and what is not sure enters nothing. Pure.
+
+use std::collections::HashMap;
+
+use contract::{
+    DecimalMark, PickColumns, PickProblem, PickTask, PicksImported, Quantity, TaskState,
+    read_quantity,
+};
+
+use super::{
+    finder::TaskFinder,
+    row::{ListedColumns, ListedPick},
+};
+use crate::picking::{
+    steps::quantities,
+    tape::{PartKey, Staged, TapeChange},
+    tasks::part_of,
+};
+use crate::search::count_of;
+
+/// A list as it is read.
+#[derive(Clone, Copy)]
+pub struct PickList<'a> {
+    /// Its cells.
+    pub cells: &'a [Vec<String>],
+    /// The numbers of its rows in the file.
+    pub numbers: &'a [u32],
+    /// It is a text as people write, not a table.
+    pub is_prose: bool,
+    /// What its columns are.
+    pub columns: &'a PickColumns,
+    /// How numbers are written.
+    pub mark: DecimalMark,
+}
+
+/// What a list comes to.
+#[derive(Debug, Default)]
+pub struct ListedPicks<'a> {
+    /// What became of its rows.
+    pub outcome: PicksImported,
+    /// Those that need attention.
+    pub faults: Vec<ListedFault>,
+    /// The tasks that get a number, none of them twice.
+    pub entries: Vec<(&'a PickTask, u32)>,
+}
+
+/// A row that needs attention.
+#[derive(Debug)]
+pub struct ListedFault {
+    /// Its number in the file.
+    pub row: u32,
+    /// What stands where the product is named; in other columns, where nothing does.
+    pub product: String,
+    /// What stands where the bin is.
+    pub bin: String,
+    /// What stands where the quantity is.
+    pub quantity: String,
+    /// What is wrong with it.
+    pub problem: PickProblem,
+}
+
+/// What becomes of a row.
+enum PickFate<'a> {
+    Skipped,
+    Empty,
+    Same,
+    Entered(&'a PickTask, u32),
+}
+
+/// The rows of a list, being taken one after the other.
+struct Taking<'a> {
+    finder: &'a TaskFinder<'a>,
+    list: PickList<'a>,
+    /// Rows that fit the same tasks, by the places of these.
+    alike: HashMap<Vec<usize>, Vec<usize>>,
+    /// Tasks that a row was of, and that row's place.
+    taken: HashMap<usize, usize>,
+    /// How many pieces are still to go of a line, with what the rows so far enter taken off.
+    left: HashMap<PartKey, i64>,
+}
+
+impl ListedPicks<'_> {
+    /// What it changes on the tape of the walk.
+    pub fn changes(&self, staged: &Staged) -> Vec<TapeChange> {
+        quantities(&self.entries, staged)
+    }
+}
+
+/// What becomes of each row of a list.
+pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedPicks<'a> {
+    let columns = ListedColumns::of(list.columns, list.cells);
+    let is_named = list.columns.product.is_some();
+    let read = |(at, row): (usize, &Vec<String>)| {
+        let row = columns.read(at, row)?;
+        let fits = finder.tasks_of(&row, is_named).map(|tasks| narrowed(&row, tasks, finder));
+        Some((row, fits))
+    };
+    let rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
+    let mut alike: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        if let Some((_, Ok(tasks))) = row {
+            alike.entry(tasks.clone()).or_default().push(at);
+        }
+    }
+    let (taken, left) = (HashMap::new(), HashMap::new());
+    let mut taking = Taking { finder, list, alike, taken, left };
+    let mut picks = ListedPicks::default();
+    for (at, row) in rows.into_iter().enumerate() {
+        let Some((row, fits)) = row else {
+            picks.outcome.skipped += 1;
+            continue;
+        };
+        match taking.take(at, &row, fits) {
+            Ok(fate) => picks.count(fate),
+            Err(problem) => picks.fault(list.number(at), row, problem),
+        }
+    }
+    picks
+}
+
+/// Of the tasks that a row fits those that need as many as it says, if any do; and what can be picked before
+/// what cannot.
+fn narrowed(row: &ListedPick, tasks: Vec<usize>, finder: &TaskFinder<'_>) -> Vec<usize> {
+    let of = |at: &usize| &finder.tasks[*at];
+    let among = |tasks: Vec<usize>, such: &dyn Fn(&PickTask) -> bool| -> Vec<usize> {
+        let found: Vec<usize> = tasks.iter().copied().filter(|at| such(of(at))).collect();
+        if found.is_empty() { tasks } else { found }
+    };
+    let mut tasks = tasks;
+    if tasks.len() > 1
+        && let Some(needed) = &row.needed
+    {
+        let needed = match read_quantity(needed, DecimalMark::default()) {
+            Quantity::Whole(pieces) => Some(Some(pieces)),
+            Quantity::Empty => Some(None),
+            _ => None,
+        };
+        tasks = among(tasks, &|task| Some(task.required) == needed);
+    }
+    let tasks = among(tasks, &|task| task.state != TaskState::Gone);
+    among(tasks, &|task| task.inventory_item.is_some())
+}
+
+impl PickList<'_> {
+    fn number(&self, at: usize) -> u32 {
+        self.numbers.get(at).copied().unwrap_or_default()
+    }
+}
+
+impl<'a> Taking<'a> {
+    fn take(
+        &mut self,
+        at: usize,
+        row: &ListedPick,
+        fits: Result<Vec<usize>, PickProblem>,
+    ) -> Result<PickFate<'a>, PickProblem> {
+        let quantity = read_quantity(&row.quantity, self.list.mark);
+        if quantity == Quantity::Empty {
+            // Greetings and the like are no rows of a list.
+            let is_none = self.list.is_prose && fits.is_err();
+            return Ok(if is_none { PickFate::Skipped } else { PickFate::Empty });
+        }
+        let fits = fits?;
+        let pieces = match quantity {
+            Quantity::Whole(pieces) if pieces < 0 => return Err(PickProblem::BelowZero),
+            Quantity::Whole(pieces) => pieces,
+            Quantity::Broken => return Err(PickProblem::NotWhole),
+            _ => return Err(PickProblem::NotANumber),
+        };
+        let place = self.meant(at, &fits, pieces)?;
+        let task = &self.finder.tasks[place];
+        if task.state.is_made() {
+            let is_same = task.quantity == Some(pieces);
+            let picked = PickProblem::Picked { quantity: task.quantity };
+            return if is_same { Ok(PickFate::Same) } else { Err(picked) };
+        }
+        if let Some(before) = self.taken.get(&place) {
+            return Err(PickProblem::Twice { row: self.list.number(*before) });
+        }
+        if task.quantity == Some(pieces) {
+            self.taken.insert(place, at);
+            return Ok(PickFate::Same);
+        }
+        if task.state == TaskState::Gone {
+            return Err(PickProblem::Gone);
+        }
+        if task.inventory_item.is_none() {
+            return Err(PickProblem::NoLot);
+        }
+        let quantity = self.room(task, pieces)?;
+        self.taken.insert(place, at);
+        Ok(PickFate::Entered(task, quantity))
+    }
+
+    /// Which of the tasks that a row fits is meant.
+    fn meant(&self, at: usize, fits: &[usize], pieces: i64) -> Result<usize, PickProblem> {
+        let [first, rest @ ..] = fits else { return Err(PickProblem::NotInWalk) };
+        if rest.is_empty() {
+            return Ok(*first);
+        }
+        let of = |place: &usize| &self.finder.tasks[*place];
+        let made: Vec<&usize> = fits.iter().filter(|place| of(place).state.is_made()).collect();
+        if let Some(one) = made.first() {
+            // Picked in part since it was printed, or not: nobody knows what is meant.
+            let is_it = |place: &&&usize| of(place).quantity == Some(pieces);
+            let same = made.iter().find(is_it).filter(|_| made.len() == fits.len());
+            let quantity = of(one).quantity.filter(|_| made.len() == 1);
+            return same.map(|place| **place).ok_or(PickProblem::Picked { quantity });
+        }
+        // Tasks that a list cannot tell apart stand in it in the order of the walk.
+        let is_alike = |other: &usize| {
+            let (one, other) = (of(first), of(other));
+            let named = |task: &PickTask| (task.product.id.clone(), task.place, task.required);
+            let lain = |task: &PickTask| (task.inventory_item.clone(), task.bin.clone());
+            named(one) == named(other) && lain(one) == lain(other)
+        };
+        let rows = self.alike.get(fits).map_or(&[][..], Vec::as_slice);
+        let nth = rows.iter().position(|row| *row == at);
+        let meant = nth.filter(|_| rows.len() == fits.len() && rest.iter().all(is_alike));
+        let tasks = count_of(fits.len());
+        meant.and_then(|nth| fits.get(nth).copied()).ok_or(PickProblem::Several { tasks })
+    }
+
+    /// So many pieces of a task, where no more than are to go of its line: more from one bin and less from
+    /// another is as good, as it is where numbers are typed.
+    fn room(&mut self, task: &PickTask, pieces: i64) -> Result<u32, PickProblem> {
+        let before = task.quantity.unwrap_or_default();
+        let left = task.left.map(|left| self.left.entry(part_of(task)).or_insert(left));
+        let of_line = left.as_ref().map(|left| left.saturating_add(before));
+        let most = of_line.or(task.required).unwrap_or(i64::MAX).max(0);
+        let quantity = u32::try_from(pieces).ok().filter(|_| pieces <= most);
+        let most = most.min(u32::MAX.into());
+        let quantity = quantity.ok_or(PickProblem::TooMany { most })?;
+        if let Some(left) = left {
+            *left = left.saturating_sub(pieces.saturating_sub(before));
+        }
+        Ok(quantity)
+    }
+}
+
+impl<'a> ListedPicks<'a> {
+    fn count(&mut self, fate: PickFate<'a>) {
+        let outcome = &mut self.outcome;
+        match fate {
+            PickFate::Skipped => outcome.skipped += 1,
+            PickFate::Empty => outcome.empty += 1,
+            PickFate::Same => outcome.same += 1,
+            PickFate::Entered(task, quantity) => {
+                match task.quantity {
+                    None => outcome.entered += 1,
+                    Some(_) => outcome.changed += 1,
+                }
+                let needed = task.required.unwrap_or_default();
+                outcome.short += u32::from(i64::from(quantity) < needed);
+                self.entries.push((task, quantity));
+            }
+        }
+    }
+
+    fn fault(&mut self, row: u32, of: ListedPick, problem: PickProblem) {
+        self.outcome.attention += 1;
+        let ListedPick { product, bin, quantity, others, .. } = of;
+        let product = if product.is_empty() { others.join(" ") } else { product };
+        self.faults.push(ListedFault { row, product, bin, quantity, problem });
+    }
+}
+
+#[cfg(test)]
+mod tests;
