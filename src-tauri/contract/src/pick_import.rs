@@ -29,7 +29,7 @@ pub struct PickColumns {
 }
 
 /// What became of the rows of a pick list, or would: each is counted once, so that all counts but `short`
-/// come to the rows of the worksheet.
+/// and `checked` come to the rows of the worksheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PicksImported {
     /// Their tasks had no number, and got one.
@@ -44,6 +44,9 @@ pub struct PicksImported {
     pub skipped: u32,
     /// They need attention: nothing is done.
     pub attention: u32,
+    /// Of those entered, rows of tasks of which it is not known what to take, with as many as are needed: they
+    /// are checked off as done on paper, and not sent.
+    pub checked: u32,
     /// Of those entered and changed, rows with fewer than are to be taken from there, 0 among them; where the
     /// rest is not taken from elsewhere, a reason is to be given in the walk.
     pub short: u32,
@@ -121,7 +124,8 @@ pub enum PickProblem {
     },
     /// The task is not to be picked any more.
     Gone,
-    /// It is not known what to take for the task: it is checked off on paper, and not sent.
+    /// It is not known what to take for the task, and its number is not what is needed: as it is done on paper
+    /// and not sent, no other number can be kept.
     NoLot,
     /// Its quantity is no number: a text, a day, or a formula without a value.
     NotANumber,

@@ -274,6 +274,36 @@ async fn what_was_imported_outlives_a_kill_and_its_columns_are_remembered() {
 }
 
 #[tokio::test]
+async fn a_message_says_what_was_picked_and_greetings_say_nothing() {
+    let harness = Harness::probed().await;
+    harness.refresh(DataSet::Products).await.unwrap();
+    let picker = Picker::of_pending(&harness).await;
+    picker.told().await;
+    let code = picker.gloves().await.product.code.unwrap();
+    let text = format!("Hello,\n\n3 x {code}\n2 x NO-SUCH\n\nThank you");
+    let (outcome, attention) = picker.take(open_text(&harness, &text).await).await;
+    assert_eq!((outcome.entered, outcome.empty, outcome.skipped, outcome.attention), (1, 0, 4, 1));
+    assert_eq!((attention[0].row, &attention[0].problem), (4, &PickProblem::UnknownProduct));
+    assert_eq!(picker.gloves().await.quantity, Some(3));
+}
+
+#[tokio::test]
+async fn where_no_lot_is_known_a_list_checks_off_what_was_done_on_paper() {
+    let harness = Harness::strict().await;
+    let picker = Picker::of_pending(&harness).await;
+    let tasks = picker.tasks().await;
+    let rows: Vec<_> = tasks.iter().map(|task| row(task, task.required)).collect();
+    let import = open_file(&harness, &written(SheetFormat::Csv, &ENGLISH, &rows)).await;
+    let (outcome, attention) = picker.take(import).await;
+    assert_eq!(attention, vec![]);
+    assert_eq!((outcome.entered as usize, outcome.checked as usize), (tasks.len(), tasks.len()));
+    let progress = picker.state().await.walk.progress;
+    assert_eq!((progress.checked as usize, progress.ready), (tasks.len(), 0));
+    let state = picker.undo(false).await;
+    assert_eq!((state.walk.progress.checked, state.can_undo), (0, false));
+}
+
+#[tokio::test]
 async fn picks_that_were_sent_stay_and_a_walk_that_ended_takes_nothing() {
     let harness = Harness::probed().await;
     let picker = Picker::of_pending(&harness).await;

@@ -53,8 +53,7 @@ pub fn changes_of(
         PickStep::Rest => rest(tasks.iter()),
         PickStep::Reason { task, reason } => why(find(task, tasks)?, reason.as_deref(), staged),
         PickStep::CheckOff { task, done } => {
-            let task = find(task, tasks)?;
-            vec![TapeChange::Checked { part: part_of(task), checked: *done, asked: task.asked }]
+            vec![checked(find(task, tasks)?, *done)]
         }
         PickStep::GiveUp => staged.given_up(),
     })
@@ -94,6 +93,11 @@ pub fn quantities(of: &[(&PickTask, u32)], staged: &Staged) -> Vec<TapeChange> {
         .iter()
         .filter_map(|(task, quantity)| Some(entered(task, lot_of_task(task)?, Some(*quantity))));
     before.chain(now).collect()
+}
+
+/// A task was done on paper, or was not after all.
+pub(super) fn checked(task: &PickTask, checked: bool) -> TapeChange {
+    TapeChange::Checked { part: part_of(task), checked, asked: task.asked }
 }
 
 /// What enters the picks of a task again that were refused, beside what was entered of the same lots since.

@@ -12,7 +12,7 @@ use super::{
     row::{ListedColumns, ListedPick},
 };
 use crate::picking::{
-    steps::quantities,
+    steps::{checked, quantities},
     tape::{PartKey, Staged, TapeChange},
     tasks::part_of,
 };
@@ -42,6 +42,8 @@ pub struct ListedPicks<'a> {
     pub faults: Vec<ListedFault>,
     /// The tasks that get a number, none of them twice.
     pub entries: Vec<(&'a PickTask, u32)>,
+    /// The tasks that were done on paper.
+    pub checked: Vec<&'a PickTask>,
 }
 
 /// A row that needs attention.
@@ -65,6 +67,7 @@ enum PickFate<'a> {
     Empty,
     Same,
     Entered(&'a PickTask, u32),
+    Checked(&'a PickTask),
 }
 
 /// The rows of a list, being taken one after the other.
@@ -82,7 +85,8 @@ struct Taking<'a> {
 impl ListedPicks<'_> {
     /// What it changes on the tape of the walk.
     pub fn changes(&self, staged: &Staged) -> Vec<TapeChange> {
-        quantities(&self.entries, staged)
+        let entered = quantities(&self.entries, staged).into_iter();
+        entered.chain(self.checked.iter().map(|task| checked(task, true))).collect()
     }
 }
 
@@ -92,7 +96,8 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
     let is_named = list.columns.product.is_some();
     let read = |(at, row): (usize, &Vec<String>)| {
         let row = columns.read(at, row)?;
-        let fits = finder.tasks_of(&row, is_named).map(|tasks| narrowed(&row, tasks, finder));
+        let fits =
+            finder.tasks_of(&row, is_named).map(|tasks| narrowed(&row, tasks, finder, list.mark));
         Some((row, fits))
     };
     let rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
@@ -120,7 +125,12 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
 
 /// Of the tasks that a row fits those that need as many as it says, if any do; and what can be picked before
 /// what cannot.
-fn narrowed(row: &ListedPick, tasks: Vec<usize>, finder: &TaskFinder<'_>) -> Vec<usize> {
+fn narrowed(
+    row: &ListedPick,
+    tasks: Vec<usize>,
+    finder: &TaskFinder<'_>,
+    mark: DecimalMark,
+) -> Vec<usize> {
     let of = |at: &usize| &finder.tasks[*at];
     let among = |tasks: Vec<usize>, such: &dyn Fn(&PickTask) -> bool| -> Vec<usize> {
         let found: Vec<usize> = tasks.iter().copied().filter(|at| such(of(at))).collect();
@@ -130,7 +140,7 @@ fn narrowed(row: &ListedPick, tasks: Vec<usize>, finder: &TaskFinder<'_>) -> Vec
     if tasks.len() > 1
         && let Some(needed) = &row.needed
     {
-        let needed = match read_quantity(needed, DecimalMark::default()) {
+        let needed = match read_quantity(needed, mark) {
             Quantity::Whole(pieces) => Some(Some(pieces)),
             Quantity::Empty => Some(None),
             _ => None,
@@ -185,11 +195,29 @@ impl<'a> Taking<'a> {
             return Err(PickProblem::Gone);
         }
         if task.inventory_item.is_none() {
-            return Err(PickProblem::NoLot);
+            return self.on_paper(place, at, pieces);
         }
         let quantity = self.room(task, pieces)?;
         self.taken.insert(place, at);
         Ok(PickFate::Entered(task, quantity))
+    }
+
+    /// A task of which it is not known what to take is done with as many as are needed, or it is not.
+    fn on_paper(
+        &mut self,
+        place: usize,
+        at: usize,
+        pieces: i64,
+    ) -> Result<PickFate<'a>, PickProblem> {
+        let task = &self.finder.tasks[place];
+        let is_whole = pieces > 0 && task.required == Some(pieces);
+        let fate = match task.state {
+            TaskState::Unknown if is_whole => PickFate::Checked(task),
+            TaskState::CheckedOff if is_whole => PickFate::Same,
+            _ => return Err(PickProblem::NoLot),
+        };
+        self.taken.insert(place, at);
+        Ok(fate)
     }
 
     /// Which of the tasks that a row fits is meant.
@@ -245,6 +273,11 @@ impl<'a> ListedPicks<'a> {
             PickFate::Skipped => outcome.skipped += 1,
             PickFate::Empty => outcome.empty += 1,
             PickFate::Same => outcome.same += 1,
+            PickFate::Checked(task) => {
+                outcome.entered += 1;
+                outcome.checked += 1;
+                self.checked.push(task);
+            }
             PickFate::Entered(task, quantity) => {
                 match task.quantity {
                     None => outcome.entered += 1,

@@ -89,7 +89,8 @@ fn told_as(walk: &Walk, text: &str, columns: Option<PickColumns>, mark: DecimalM
         let all = entered + changed + same + empty + skipped + attention;
         assert_eq!(all as usize, cells.len(), "each row is counted once: {text}");
         assert_eq!(picks.faults.len(), attention as usize);
-        assert_eq!(picks.entries.len(), (entered + changed) as usize);
+        let done = picks.entries.len() + picks.checked.len();
+        assert_eq!(done, (entered + changed) as usize);
         let bin = |task: &PickTask| task.bin.as_ref().map_or(String::new(), |it| it.name.clone());
         let entry = |(task, pieces): &(&PickTask, u32)| {
             (bin(task) + "/" + &task.place.to_string(), *pieces)
@@ -242,6 +243,21 @@ fn a_row_that_is_not_sure_enters_nothing_and_says_why() {
         let without = row.rsplit_once('|').unwrap().0.rsplit_once('|').unwrap().0.to_owned() + "||";
         assert_eq!(wrong(&without), None, "nothing is filled in: {without}");
     }
+}
+
+#[test]
+fn what_is_done_on_paper_is_checked_off_where_it_is_all_that_is_needed() {
+    let (outcome, entries, faults) = told("Code|Qty\nMSK|8");
+    assert_eq!((outcome.entered, outcome.checked, outcome.attention), (1, 1, 0));
+    assert_eq!((entries, faults), (vec![], vec![]));
+    let (_, _, faults) = told("Code|Qty\nMSK|7\nMSK|8\nMSK|8");
+    let expected = [(2, PickProblem::NoLot), (4, PickProblem::Twice { row: 3 })];
+    assert_eq!(faults, expected);
+    let mut walk = walk();
+    walk.tasks.iter_mut().find(|task| task.product.id.as_str() == "MSK").unwrap().state =
+        TaskState::CheckedOff;
+    let (outcome, ..) = told_as(&walk, "Code|Qty\nMSK|8", None, DecimalMark::Point);
+    assert_eq!((outcome.same, outcome.entered), (1, 0));
 }
 
 #[test]
