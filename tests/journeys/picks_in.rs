@@ -22,10 +22,10 @@ async fn begin(client: &Client) -> Vec<serde_json::Value> {
     find::by_css(client, "[data-testid='tasks-grid'] [data-index='0'] [data-col='quantity']:focus")
         .await;
     let walks = invoke(client, "list_walks", json!({})).await;
-    let walk = walks["reply"][0]["key"].clone();
+    let walk = walks[0]["key"].clone();
     let ask = json!({ "walk": walk, "start": 0, "count": 500, "text": "", "only": "all" });
     let tasks = invoke(client, "list_tasks", ask).await;
-    tasks["reply"]["rows"].as_array().unwrap_or_else(|| panic!("{tasks}")).clone()
+    tasks["rows"].as_array().unwrap_or_else(|| panic!("{tasks}")).clone()
 }
 
 #[test]

@@ -7,7 +7,8 @@ use crate::wording::format::Format;
 
 /// Every row counted once, in words.
 pub fn accounts(i18n: I18n, format: Format, outcome: PicksImported) -> String {
-    let PicksImported { entered, changed, same, empty, skipped, attention, short } = outcome;
+    let PicksImported { entered, changed, same, empty, skipped, attention, checked, short } =
+        outcome;
     let rows = entered + changed + same + empty + skipped + attention;
     let number = |count: u32| format.number(count);
     let parts = [
@@ -25,8 +26,12 @@ pub fn accounts(i18n: I18n, format: Format, outcome: PicksImported) -> String {
     let parts: Vec<_> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
     let counted = format!("{all}: {}.", parts.join(", "));
-    let less = say!(i18n, picks_import.short, count = short, number = number(short));
-    if short > 0 { format!("{counted} {less}") } else { counted }
+    let more = [
+        (checked, say!(i18n, picks_import.checked, count = checked, number = number(checked))),
+        (short, say!(i18n, picks_import.short, count = short, number = number(short))),
+    ];
+    let more = more.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words);
+    std::iter::once(counted).chain(more).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
