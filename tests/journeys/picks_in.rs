@@ -19,6 +19,7 @@ const LINES: usize = 60;
 async fn begin(client: &Client) -> Vec<serde_json::Value> {
     find_movement(client, "Quarterly").await;
     press(client, &[ENTER]).await;
+    find::text(client, &task(0, "bin"), "A-01").await;
     find::by_css(client, "[data-testid='tasks-grid'] [data-index='0'] [data-col='quantity']:focus")
         .await;
     let walks = invoke(client, "list_walks", json!({})).await;
@@ -80,17 +81,21 @@ fn quantities_are_pasted_by_keyboard_alone() {
         let client = &window.client;
         act::sign_in(client).await;
         begin(client).await;
-        let mut rows = String::new();
+        let mut rows = Vec::new();
         for row in 0..3 {
+            let mut cells = Vec::new();
             for column in ["bin", "code", "required"] {
                 let cell = find::by_css(client, &task(row, column)).await;
-                rows += cell.text().await.unwrap().trim();
-                rows.push(if column == "required" { '\n' } else { ';' });
+                cells.push(cell.text().await.unwrap().trim().to_owned());
             }
+            rows.push(cells.join(";"));
         }
         chord(client, &[CONTROL, SHIFT, 'v']).await;
         find::by_css(client, "[data-testid='import-text']:focus").await;
-        type_text(client, &rows).await;
+        for row in rows {
+            type_text(client, &row).await;
+            press(client, &[ENTER]).await;
+        }
         press(client, &[TAB, TAB]).await;
         find::by_css(client, "[data-testid='import-continue']:focus").await;
         press(client, &[ENTER]).await;

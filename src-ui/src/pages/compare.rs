@@ -97,8 +97,11 @@ fn OnlyDifferences(only: RwSignal<bool>) -> impl IntoView {
 fn Lines(lines: RwSignal<Option<Vec<ComparedLine>>>, only: RwSignal<bool>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let columns = vec![
-        Column::new("code", text!(i18n, movement.col_code), 7.0).heads().unsorted(),
-        Column::new("product", text!(i18n, movement.col_product), 13.0).grows().unsorted(),
+        Column::new("code", text!(i18n, movement.col_code), 6.0).heads().unsorted(),
+        Column::new("product", text!(i18n, movement.col_product), 13.0)
+            .grows()
+            .at_least(9.0)
+            .unsorted(),
         Column::new("first", text!(i18n, compare.col_first), 6.0).number().unsorted(),
         Column::new("second", text!(i18n, compare.col_second), 6.0).number().unsorted(),
         Column::new("difference", text!(i18n, compare.col_difference), 7.0).number().unsorted(),

@@ -20,7 +20,7 @@ pub fn Preview(print: Print) -> impl IntoView {
     let page = RwSignal::new(0_u32);
     let drawn = use_query(move || {
         let (sheet, paper) = print.sheet.get().zip(print.paper())?;
-        let is_off = print.why_not().is_some();
+        let is_off = print.is_waiting() || print.why_not().is_some();
         (!is_off).then(|| DrawPage { sheet, paper, page: page.get(), width: WIDTH })
     });
     // Another document begins at its first page.
@@ -61,7 +61,10 @@ pub fn Preview(print: Print) -> impl IntoView {
         let source = format!("data:image/png;base64,{}", shown.png);
         Some(view! { <img class="page-picture" src=source alt=said data-testid="print-page" /> })
     };
-    let waits = move || drawn.get().is_none().then(|| print.why_not()).flatten();
+    let waits = move || match print.is_waiting() {
+        true => Some(say!(i18n, paper.reading).to_owned()),
+        false => drawn.get().is_none().then(|| print.why_not()).flatten(),
+    };
     view! {
         <div class="print-preview">
             <div class="print-page" class:is-old=move || drawn.asking.get() aria-busy=move || drawn.asking.get().to_string()>

@@ -175,12 +175,9 @@ impl Print {
         })
     }
 
-    /// Why it cannot be sent to the printer now; `None` where it can.
+    /// Why it cannot be sent to the printer; `None` where it can, or waits for its rows.
     pub fn why_not_printed(self) -> Option<String> {
         match self.printer() {
-            None if self.printers.with(Option::is_none) => {
-                Some(say!(self.i18n, paper.looking).to_owned())
-            }
             Some(printer) if printer.stand == PrinterStand::Refuses => {
                 Some(say!(self.i18n, paper.refuses, printer = printer.description))
             }
@@ -279,16 +276,24 @@ impl Print {
         paper(self.choice, &table, &as_of, self.i18n, self.format)
     }
 
-    /// Why it cannot be printed now; `None` where it can.
+    /// Its rows are still being read.
+    pub fn is_waiting(self) -> bool {
+        let is_there =
+            if self.needs_rows() { self.is_read.get() } else { self.sheet.get().is_some() };
+        !is_there && self.failure.with(Option::is_none)
+    }
+
+    fn needs_rows(self) -> bool {
+        matches!(self.choice.form.get(), PrintForm::List | PrintForm::Labels)
+    }
+
+    /// Why it cannot be printed; `None` where it can, or waits for its rows.
     pub fn why_not(self) -> Option<String> {
-        let needs_rows = matches!(self.choice.form.get(), PrintForm::List | PrintForm::Labels);
-        let is_read = self.is_read.get() || !needs_rows;
+        let needs_rows = self.needs_rows();
         if self.is_long.get() && needs_rows {
             Some(say!(self.i18n, paper.too_long).to_owned())
-        } else if !is_read && self.failure.with(Option::is_some) {
+        } else if needs_rows && !self.is_read.get() && self.failure.with(Option::is_some) {
             Some(say!(self.i18n, paper.not_read).to_owned())
-        } else if !is_read || self.sheet.get().is_none() {
-            Some(say!(self.i18n, paper.reading).to_owned())
         } else if self.paper().is_none() {
             Some(say!(self.i18n, paper.not_a_size).to_owned())
         } else {

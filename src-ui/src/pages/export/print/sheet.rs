@@ -27,7 +27,8 @@ pub fn PrintSheet(print: Print) -> impl IntoView {
         let (rows, _) = print.rows.get();
         match print.is_read.get() {
             true => say!(i18n, export.rows, count = rows, number = format.number(rows)),
-            false => print.why_not().unwrap_or_default(),
+            false if print.failure.with(Option::is_some) => say!(i18n, paper.not_read).to_owned(),
+            false => say!(i18n, paper.reading).to_owned(),
         }
     });
     view! {
@@ -96,6 +97,9 @@ fn Foot(print: Print) -> impl IntoView {
     let is_sent = memo(move || {
         print.sent.with(|sent| sent.as_ref().is_some_and(|it| it.job.state != PrintState::GivenUp))
     });
+    // While something is looked for it is not said why it cannot be pressed: it can be in a moment.
+    let is_busy =
+        move || print.sending.get() || print.is_waiting() || print.printers.with(Option::is_none);
     let save = move |kind| {
         view! {
             <Button
@@ -103,7 +107,7 @@ fn Foot(print: Print) -> impl IntoView {
                 kind
                 size=Size::Large
                 off=Signal::derive(move || print.why_not())
-                busy=print.saving
+                busy=Signal::derive(move || print.saving.get() || print.is_waiting())
                 on_press=move |()| print.save()
                 testid="print-save"
             />
@@ -152,7 +156,7 @@ fn Foot(print: Print) -> impl IntoView {
                         kind=ButtonKind::Primary
                         size=Size::Large
                         off=Signal::derive(move || print.why_not_printed())
-                        busy=print.sending
+                        busy=Signal::derive(move || is_busy())
                         on_press=move |()| print.print()
                         testid="print-print"
                     />
