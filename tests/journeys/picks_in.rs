@@ -1,5 +1,7 @@
 //! A pick list that was filled in comes back: its quantities go to the tasks of their rows, as one step.
 
+use std::path::Path;
+
 use fantoccini::{Client, Locator};
 use serde_json::json;
 
@@ -29,6 +31,13 @@ async fn begin(client: &Client) -> Vec<serde_json::Value> {
     tasks["rows"].as_array().unwrap_or_else(|| panic!("{tasks}")).clone()
 }
 
+/// Selects a file: the field lies under its button.
+async fn select(client: &Client, file: &Path) {
+    find::by_id(client, "import-sheet").await;
+    let field = client.find(Locator::Css("[data-testid='import-file']")).await.unwrap();
+    field.send_keys(file.to_str().unwrap()).await.unwrap();
+}
+
 #[test]
 fn a_sheet_of_60_lines_comes_back_by_its_file_and_one_step_takes_it_back() {
     journey("picks_in", Begin::extended(), |window| async move {
@@ -47,8 +56,7 @@ fn a_sheet_of_60_lines_comes_back_by_its_file_and_one_step_takes_it_back() {
         let file = std::env::temp_dir().join(format!("stockhand-picks-{}.csv", std::process::id()));
         std::fs::write(&file, content).unwrap();
         chord(client, &[CONTROL, SHIFT, 'v']).await;
-        let field = find::by_id(client, "import-file").await;
-        field.send_keys(file.to_str().unwrap()).await.unwrap();
+        select(client, &file).await;
         find::says(
             client,
             OUTCOME,
@@ -61,9 +69,8 @@ fn a_sheet_of_60_lines_comes_back_by_its_file_and_one_step_takes_it_back() {
         find::content(client, "[data-testid='walk-progress']", "60 of").await;
         // The same sheet once more changes nothing.
         chord(client, &[CONTROL, SHIFT, 'v']).await;
-        let field = client.wait().for_element(Locator::Css("[data-testid='import-file']")).await;
-        field.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
-        find::says(client, OUTCOME, "60 the same already").await;
+        select(client, &file).await;
+        find::text(client, OUTCOME, "60 the same already").await;
         find::by_css(client, "[data-testid='picks-run'][aria-disabled='true']").await;
         act::click(client, "picks-cancel").await;
         std::fs::remove_file(&file).unwrap();
@@ -99,7 +106,7 @@ fn quantities_are_pasted_by_keyboard_alone() {
         press(client, &[TAB, TAB]).await;
         find::by_css(client, "[data-testid='import-continue']:focus").await;
         press(client, &[ENTER]).await;
-        find::says(client, OUTCOME, "3 entered").await;
+        find::text(client, OUTCOME, "3 entered").await;
         chord(client, &[SHIFT, TAB]).await;
         find::by_css(client, "[data-testid='picks-run']:focus").await;
         press(client, &[ENTER]).await;

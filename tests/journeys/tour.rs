@@ -73,6 +73,14 @@ async fn pick_and_review(client: &Client, theme: &str) {
     }
     find::content(client, &task(3, "result"), "left").await;
     show(&format!("walk{theme}")).await;
+    keys::chord(client, &[keys::CONTROL, 'p']).await;
+    find::by_css(client, "[data-testid='print-page']").await;
+    click(client, "print-barcodes").await;
+    click(client, "print-boxes").await;
+    find::gone(client, ".print-page.is-old").await;
+    show(&format!("print{theme}")).await;
+    keys::press(client, &[keys::ESCAPE]).await;
+    find::gone(client, "[data-testid='print-sheet']").await;
     act::section(client, "review").await;
     find::click(client, &find::cell_css("review-grid", 1, "product")).await;
     find::by_id(client, "review-versus").await;

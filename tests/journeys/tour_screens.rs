@@ -283,8 +283,9 @@ async fn lists(client: &Client) {
     find::by_id(client, "print-stock").await;
     find::by_id(client, "print-page").await;
     show("print-labels").await;
+    find::gone(client, ".print-page.is-old").await;
     click(client, "print-commands").await;
-    find::by_id(client, "print-page").await;
+    find::gone(client, ".print-page.is-old").await;
     show("print-commands").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='print-sheet']").await;

@@ -67,7 +67,7 @@ async fn a_printer_that_is_not_reached_says_so() {
     let device = "ipp://127.0.0.1:1/ipp/print";
     server.set("lpadmin", &["-p", "far", "-v", device, "-E"]);
     let id = server.printers().print(pdf(), &job("far")).await.unwrap();
-    let has_said = |state: &JobState| matches!(state, JobState::Printing { message } if message.contains("unavailable"));
+    let has_said = |state: &JobState| matches!(state, JobState::Off { reason } if reason.contains("unavailable"));
     server.until(&id, has_said).await;
     let found = server.printers().list().await.unwrap();
     assert_eq!(found[0].stand, Stand::Unreachable, "{found:?}");

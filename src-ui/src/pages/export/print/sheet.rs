@@ -156,7 +156,7 @@ fn Foot(print: Print) -> impl IntoView {
                         kind=ButtonKind::Primary
                         size=Size::Large
                         off=Signal::derive(move || print.why_not_printed())
-                        busy=Signal::derive(move || is_busy())
+                        busy=Signal::derive(is_busy)
                         on_press=move |()| print.print()
                         testid="print-print"
                     />
