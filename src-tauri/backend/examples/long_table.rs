@@ -103,7 +103,7 @@ fn bare(rows: u32, file: &Path) -> Result<f64, Box<dyn Error>> {
     let (text, day) =
         (Format::new().set_num_format_index(49), Format::new().set_num_format_index(14));
     let expires = ExcelDateTime::from_ymd(2027, 3, 31)?;
-    let sheet = book.add_worksheet_with_constant_memory();
+    let sheet = book.add_worksheet_with_constant_memory()?;
     for (at, head) in (0..).zip(HEADS) {
         sheet.write_string(0, at, head)?;
     }
