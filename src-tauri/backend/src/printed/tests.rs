@@ -201,7 +201,7 @@ fn labels_are_counted_and_are_not_too_many_nor_none() {
 fn a_label_marks_what_is_not_sent() {
     let form = PaperLabels {
         lines: vec![(2, "Requested".into())],
-        ..labels(LabelStock::Roll(1_000, 500))
+        ..labels(LabelStock::Roll(1_016, 1_524))
     };
     let (told, _) = read_back(&mut table(&lines(7)), &paper(PaperForm::Labels(form)));
     assert!(told.contains("Requested 7,777*") && told.contains("* Not sent yet"), "{told}");
