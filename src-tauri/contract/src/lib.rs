@@ -14,6 +14,7 @@ mod commands;
 mod compare;
 mod editor;
 mod failure;
+mod failure_words;
 mod formula;
 mod home;
 mod ids;

@@ -197,6 +197,11 @@ impl Printers {
             let reason = listed::refusals(&accepting.out).remove(printer).unwrap_or_default();
             return PrinterError::Rejecting { printer: printer.to_owned(), reason };
         }
+        // The way broke while the document was on it, and holds again: what arrived is not known.
+        let broken = ["Broken pipe", "Connection reset"];
+        if broken.iter().any(|words| told.wrong.contains(words)) {
+            return PrinterError::Unclear;
+        }
         told.refused()
     }
 

@@ -140,10 +140,15 @@ fn pass(mut near: TcpStream, mut far: UnixStream, passed: &AtomicUsize) {
 #[tokio::test]
 async fn a_document_that_is_lost_on_its_way_is_not_taken_for_sent() {
     let server = Server::with(&["office"]);
-    for (is_for_good, expected) in [(false, PrinterError::Lost), (true, PrinterError::Unclear)] {
+    for is_for_good in [false, true] {
         let printers = Printers::at(breaking_way(server.socket(), is_for_good));
         let told = printers.print(pdf(), &job("office")).await;
-        assert_eq!(told, Err(expected), "{}", server.log());
+        // Whether `lp` sees that the way broke, or takes its job for sent, is a matter of moments.
+        let is_told = match &told {
+            Err(PrinterError::Lost) => !is_for_good,
+            told => *told == Err(PrinterError::Unclear),
+        };
+        assert!(is_told, "{told:?}: {}", server.log());
         if !is_for_good {
             let id = printers.print(pdf(), &job("office")).await.unwrap();
             server.until(&id, |state| *state == JobState::Done).await;
