@@ -22,6 +22,7 @@ mod scans;
 mod split;
 mod state;
 mod tape;
+mod tools;
 mod words;
 
 use std::sync::Arc;
@@ -47,7 +48,7 @@ use columns::{QUANTITY, columns};
 use difference::DifferenceSheet;
 use focus::FocusView;
 use foot::Foot;
-use head::{Head, Tools, WalkSheet};
+use head::{Head, WalkSheet};
 use import::{PicksImport, PicksImportTool};
 use jobs::WalkJob;
 use labels::LabelSheet;
@@ -57,6 +58,7 @@ use scans::ScanStrip;
 use split::SplitSheet;
 use state::WalkPage;
 use tape::TapeSheet;
+use tools::Tools;
 
 pub use words::command_name;
 
