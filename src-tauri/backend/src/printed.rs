@@ -28,8 +28,16 @@ const CODES_BESIDE: usize = 2;
 pub struct PrintedTable {
     heads: Vec<String>,
     rows: Vec<Vec<Cell>>,
-    /// How it was laid out last, and its pages.
-    last: Option<(Paper, Arc<Vec<u8>>)>,
+    /// How it was laid out last.
+    last: Option<LaidOut>,
+}
+
+/// A table laid out on a paper.
+struct LaidOut {
+    paper: Paper,
+    pdf: Arc<Vec<u8>>,
+    /// Labels in all, where it is labels.
+    labels: Option<usize>,
 }
 
 impl PrintedTable {
@@ -64,14 +72,23 @@ impl PrintedTable {
     /// # Errors
     /// [`Reason::LabelsDoNotFit`], [`Reason::CodeDoesNotFit`]; [`Reason::NotPrinted`] for anything else.
     pub fn pdf(&mut self, paper: &Paper) -> Result<Arc<Vec<u8>>, Failure> {
+        Ok(Arc::clone(&self.laid_out(paper)?.pdf))
+    }
+
+    fn laid_out(&mut self, paper: &Paper) -> Result<&LaidOut, Failure> {
         let laid_out = match self.last.take() {
-            Some((of, pages)) if of == *paper => (of, pages),
+            Some(last) if last.paper == *paper => last,
             _ => {
                 let document = self.document(paper)?;
-                (paper.clone(), Arc::new(paper::pdf(&document).map_err(failed)?))
+                let labels = match &document.body {
+                    Body::Labels(sheet) => Some(sheet.labels.iter().map(|it| it.copies).sum()),
+                    Body::Table(_) | Body::Codes(_) => None,
+                };
+                let pdf = Arc::new(paper::pdf(&document).map_err(failed)?);
+                LaidOut { paper: paper.clone(), pdf, labels }
             }
         };
-        Ok(Arc::clone(&self.last.insert(laid_out).1))
+        Ok(self.last.insert(laid_out))
     }
 
     /// A page as a picture of this width; the last one where there are fewer.
@@ -84,15 +101,13 @@ impl PrintedTable {
         page: u32,
         width: u32,
     ) -> Result<PagePicture, Failure> {
-        let picture = paper::picture(&self.pdf(paper)?, page as usize, width).map_err(failed)?;
+        let laid_out = self.laid_out(paper)?;
+        let picture = paper::picture(&laid_out.pdf, page as usize, width).map_err(failed)?;
         let number = |pages: usize| u32::try_from(pages).unwrap_or(u32::MAX);
         Ok(PagePicture {
             page: number(picture.page),
             pages: number(picture.pages),
-            labels: match &paper.form {
-                PaperForm::Labels(form) => Some(number(self.labels(paper, form)?.1)),
-                PaperForm::Table(_) | PaperForm::Codes(_) => None,
-            },
+            labels: laid_out.labels.map(number),
             png: BASE64_STANDARD.encode(picture.png),
         })
     }
@@ -101,7 +116,7 @@ impl PrintedTable {
         let words = paper.words.clone();
         let (large, body) = match &paper.form {
             PaperForm::Table(form) => (form.large, Body::Table(self.table(paper, form))),
-            PaperForm::Labels(form) => (false, Body::Labels(self.labels(paper, form)?.0)),
+            PaperForm::Labels(form) => (false, Body::Labels(self.labels(paper, form)?)),
             PaperForm::Codes(form) => (false, Body::Codes(codes(form))),
         };
         Ok(Document {
@@ -200,20 +215,19 @@ impl PrintedTable {
         }
     }
 
-    /// The labels, and how many there are. What has no code to be scanned has none.
-    fn labels(&self, paper: &Paper, form: &PaperLabels) -> Result<(LabelSheet, usize), Failure> {
+    /// The labels. What has no code to be scanned has none.
+    fn labels(&self, paper: &Paper, form: &PaperLabels) -> Result<LabelSheet, Failure> {
+        let is_unsent = |row: &[Cell], at| self.filled(row, at).is_some_and(|cell| cell.not_sent);
         let line = |row: &[Cell], (at, word): &(u32, String)| {
             let value = self.text(row, *at)?;
-            let is_unsent =
-                self.column(*at).and_then(|at| row.get(at)).is_some_and(|it| it.not_sent);
-            let star = if is_unsent { "*" } else { "" };
+            let star = if is_unsent(row, *at) { "*" } else { "" };
             let word = if word.is_empty() { String::new() } else { format!("{word} ") };
             Some(format!("{word}{value}{star}"))
         };
         let label = |row: &Vec<Cell>| {
             let title = self.text(row, form.code)?;
             let mut lines: Vec<_> = form.lines.iter().filter_map(|of| line(row, of)).collect();
-            if lines.iter().any(|line| line.ends_with('*')) {
+            if form.lines.iter().any(|(at, _)| is_unsent(row, *at)) {
                 lines.push(format!("* {}", paper.words.not_sent));
             }
             Some(Label {
@@ -229,17 +243,21 @@ impl PrintedTable {
         match count {
             0 => Err(Reason::NoLabels.into()),
             more if more > PAPER_LABELS => Err(Reason::TooManyLabels.into()),
-            count => {
+            _ => {
                 let (stock, skip) = (stock(form.stock), form.skip as usize);
-                Ok((LabelSheet { stock, skip, outlines: form.outlines, labels }, count))
+                Ok(LabelSheet { stock, skip, outlines: form.outlines, labels })
             }
         }
     }
 
     /// What stands in a column of a row, if anything does.
     fn text<'a>(&self, row: &'a [Cell], at: u32) -> Option<&'a str> {
-        let cell = row.get(self.column(at)?)?;
-        Some(cell.text.trim()).filter(|text| !text.is_empty())
+        self.filled(row, at).map(|cell| cell.text.trim())
+    }
+
+    /// The cell in a column of a row, if anything stands in it.
+    fn filled<'a>(&self, row: &'a [Cell], at: u32) -> Option<&'a Cell> {
+        row.get(self.column(at)?).filter(|cell| !cell.text.trim().is_empty())
     }
 
     /// The place of a column, if there is one.

@@ -73,14 +73,7 @@ impl Imports {
         let take = self.drafts.take_account(editing, StepKind::Import, decimal_mark, take);
         let pasted = take.await?;
         self.tables.close(import);
-        if let Some(signature) = signature {
-            let learned =
-                self.account.learn(|facts| remember(&mut facts.imports, signature, columns));
-            if let Err(problem) = learned.await {
-                // The rows are lines: what the next table begins with is not worth a failure.
-                tracing::warn!("the columns of an import are not remembered: {problem}");
-            }
-        }
+        remember(&self.account, |facts| &mut facts.imports, signature, columns).await;
         Ok(pasted)
     }
 }

@@ -7,7 +7,11 @@ use rules::{
     search::{count_of, text::fold},
 };
 
-use crate::table::{TableRow, TableSheet};
+use crate::{
+    account::Account,
+    store::tables::facts::Facts,
+    table::{TableRow, TableSheet},
+};
 
 /// Heads stand in one of so many rows.
 const MAY_BE_HEADS: usize = 15;
@@ -95,11 +99,24 @@ impl ImportCells {
     }
 }
 
-/// Remembers what a table with these heads was taken for.
-pub(crate) fn remember<C>(known: &mut Vec<KnownTable<C>>, signature: String, columns: C) {
-    known.retain(|(of, _)| *of != signature);
-    known.insert(0, (signature, columns));
-    known.truncate(REMEMBERED);
+/// Remembers what a table with these heads, if it has some, was taken for. What came of its rows is kept already:
+/// what the next table begins with is not worth a failure.
+pub(crate) async fn remember<C>(
+    account: &Account,
+    known: fn(&mut Facts) -> &mut Vec<KnownTable<C>>,
+    signature: Option<String>,
+    columns: C,
+) {
+    let Some(signature) = signature else { return };
+    let learned = account.learn(|facts| {
+        let known = known(facts);
+        known.retain(|(of, _)| *of != signature);
+        known.insert(0, (signature, columns));
+        known.truncate(REMEMBERED);
+    });
+    if let Err(problem) = learned.await {
+        tracing::warn!("the columns of a table are not remembered: {problem}");
+    }
 }
 
 fn count(at: u32) -> usize {

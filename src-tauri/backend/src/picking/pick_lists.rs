@@ -98,14 +98,7 @@ impl PickLists {
             outcome
         };
         self.tables.close(import);
-        if let Some(signature) = signature {
-            let learned =
-                self.account.learn(|facts| remember(&mut facts.pick_lists, signature, columns));
-            if let Err(problem) = learned.await {
-                // The quantities are kept: what the next table begins with is not worth a failure.
-                tracing::warn!("the columns of a pick list are not remembered: {problem}");
-            }
-        }
+        remember(&self.account, |facts| &mut facts.pick_lists, signature, columns).await;
         Ok(outcome)
     }
 

@@ -70,13 +70,10 @@ fn workbooks(project: &Project, python: &Path, sheet: &mut Sheet) -> Outcome {
     let mut read = Pair::default();
     for _ in 0..LONG_SAMPLES {
         for ((peer, _), pair) in WRITERS.iter().zip(&mut written) {
-            let mut command = match *peer {
-                "bare" => Command::new(&ours),
-                _ => Command::new(python),
-            };
-            if *peer != "bare" {
-                command.arg(&script);
-            }
+            let (program, script) =
+                if *peer == "bare" { (&*ours, None) } else { (python, Some(&script)) };
+            let mut command = Command::new(program);
+            command.args(script);
             pair.peer.add(sample(command.args([peer, ROWS]).arg(&file))?);
             pair.ours.add(sample(Command::new(&ours).args(["export", ROWS]).arg(&file))?);
         }
