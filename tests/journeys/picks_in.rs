@@ -12,7 +12,7 @@ use crate::window::{Begin, journey};
 use crate::{act, check, find};
 
 /// What would come of the rows.
-const OUTCOME: &str = "[data-testid='picks-outcome']";
+const OUTCOME: &str = "[data-testid='import-outcome']";
 
 /// Lines of a sheet of paper.
 const LINES: usize = 60;
@@ -70,14 +70,14 @@ fn a_sheet_of_60_lines_comes_back_by_its_file_and_one_step_takes_it_back() {
         )
         .await;
         find::content(client, "[data-testid='picks-trouble']", "NO-SUCH").await;
-        act::click(client, "picks-run").await;
+        act::click(client, "import-run").await;
         find::content(client, "[data-testid='toasts']", "60 entered").await;
         // The same sheet once more changes nothing.
         chord(client, &[CONTROL, SHIFT, 'v']).await;
         select(client, &file).await;
         find::text(client, OUTCOME, "60 the same already").await;
-        find::by_css(client, "[data-testid='picks-run'][aria-disabled='true']").await;
-        act::click(client, "picks-cancel").await;
+        find::by_css(client, "[data-testid='import-run'][aria-disabled='true']").await;
+        act::click(client, "import-cancel").await;
         std::fs::remove_file(&file).unwrap();
         // One step takes all of it back.
         chord(client, &[CONTROL, 'z']).await;
@@ -113,7 +113,7 @@ fn quantities_are_pasted_by_keyboard_alone() {
         press(client, &[ENTER]).await;
         find::text(client, OUTCOME, "3 entered").await;
         chord(client, &[SHIFT, TAB]).await;
-        find::by_css(client, "[data-testid='picks-run']:focus").await;
+        find::by_css(client, "[data-testid='import-run']:focus").await;
         press(client, &[ENTER]).await;
         find::content(client, "[data-testid='walk-progress']", "3 of").await;
         window

@@ -1,11 +1,25 @@
-//! The window that asks what is to be imported.
+//! The key, and the window that asks what is to be imported.
 
 use leptos::prelude::*;
 
 use super::reading::ImportReading;
 use crate::components::{AskFoot, FailureNote, Icon, Sheet, TextField};
+use crate::dom;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
+use crate::keys::{InTab, Scope, use_keys};
+
+/// The key. In a field it pastes without the look of the text.
+pub fn use_import_key(label: Signal<String>, open: impl Fn() + Send + Sync + 'static) {
+    let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+    use_keys().bind_if(tab, "Ctrl+Shift+V", Some(label), move |_| {
+        let is_meant = !dom::focus_takes_text();
+        if is_meant {
+            open();
+        }
+        is_meant
+    });
+}
 
 /// The window.
 #[component]

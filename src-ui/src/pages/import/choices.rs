@@ -1,12 +1,33 @@
 //! Worksheets, rows of heads and columns of a table, as they are chosen in fields.
 
 use contract::{ImportColumn, ImportSheet, ImportSource};
+use leptos::prelude::*;
 
 use crate::components::Choice;
 use crate::i18n::{I18n, say};
 
 /// The id of "no row", and of "no column".
 pub const NO_ROW: &str = "none";
+
+/// The place of a row or a column, as it is chosen in a field.
+pub type Chosen = RwSignal<Option<String>>;
+
+/// The place that is chosen; `None` for no row and no column.
+pub fn place(field: Chosen) -> Option<u32> {
+    field.get().and_then(|at| at.parse().ok())
+}
+
+/// Shows a place in its field: no effect of a field that says so already runs.
+pub fn show_place(field: Chosen, value: Option<String>) {
+    if field.with_untracked(|shown| *shown != value) {
+        field.set(value);
+    }
+}
+
+/// The id of a place, or of none.
+pub fn place_or_none(at: Option<u32>) -> Option<String> {
+    Some(at.map_or_else(|| NO_ROW.to_owned(), |at| at.to_string()))
+}
 
 /// So many letters of what stands in a row or column are shown.
 const SHOWN: usize = 60;

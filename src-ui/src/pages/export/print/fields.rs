@@ -118,12 +118,12 @@ fn List(print: Print) -> impl IntoView {
             let none = text!(i18n, paper.one_list);
             view! { <ByColumn label=text!(i18n, paper.group) columns=groups none value=choice.group testid="print-group" /> }
         })}
-        <Option label=text!(i18n, paper.large) value=choice.large testid="print-large" />
+        <Toggle label=text!(i18n, paper.large) value=choice.large testid="print-large" />
         {has_codes.then(|| view! {
-            <Option label=text!(i18n, paper.barcodes) value=choice.barcodes testid="print-barcodes" />
+            <Toggle label=text!(i18n, paper.barcodes) value=choice.barcodes testid="print-barcodes" />
         })}
-        <Option label=text!(i18n, paper.boxes) value=choice.boxes testid="print-boxes" />
-        <Option label=text!(i18n, paper.signed) value=choice.signed testid="print-signed" />
+        <Toggle label=text!(i18n, paper.boxes) value=choice.boxes testid="print-boxes" />
+        <Toggle label=text!(i18n, paper.signed) value=choice.signed testid="print-signed" />
     }
 }
 
@@ -149,7 +149,7 @@ fn Labels(print: Print) -> impl IntoView {
                 <NumberField label=text!(i18n, paper.first) value=choice.first testid="print-first" />
             </Show>
         </div>
-        <Option label=text!(i18n, paper.outlines) value=choice.outlines testid="print-outlines" />
+        <Toggle label=text!(i18n, paper.outlines) value=choice.outlines testid="print-outlines" />
     }
 }
 
@@ -212,7 +212,7 @@ fn Printer(print: Print) -> impl IntoView {
                     testid="print-sets"
                 />
             </div>
-            <Option
+            <Toggle
                 label=text!(i18n, paper.two_sided)
                 value=print.choice.two_sided
                 testid="print-two-sided"
@@ -342,7 +342,7 @@ fn OwnSize(print: Print) -> impl IntoView {
 }
 
 #[component]
-fn Option(
+fn Toggle(
     #[prop(into)] label: Signal<String>,
     value: RwSignal<bool>,
     testid: &'static str,

@@ -41,6 +41,13 @@ pub struct SentPages {
     pub job: PrintJob,
 }
 
+impl SentPages {
+    /// They were not given up.
+    fn goes_on(&self) -> bool {
+        self.job.state != PrintState::GivenUp
+    }
+}
+
 /// The printing of a page.
 #[derive(Clone, Copy)]
 pub struct Print {
@@ -155,10 +162,9 @@ impl Print {
 
     /// Asks no more. Pages that a printer was sent go on.
     pub fn close(self) {
-        let waiting =
-            self.sent.get_untracked().filter(|sent| sent.job.state != PrintState::GivenUp);
-        if let Some(sent) = waiting {
-            let printer = sent.printer;
+        if let Some(SentPages { printer, .. }) =
+            self.sent.get_untracked().filter(SentPages::goes_on)
+        {
             self.toasts.say(untrack(|| say!(self.i18n, paper.sent, printer = printer)));
         }
         self.let_go();
@@ -185,13 +191,15 @@ impl Print {
         }
     }
 
+    /// A printer has pages that were not given up.
+    pub fn goes_on(self) -> bool {
+        self.sent.with(|sent| sent.as_ref().is_some_and(SentPages::goes_on))
+    }
+
     /// Sends the pages to the printer.
     pub fn print(self) {
         let ready = untrack(|| Some((self.sheet.get()?, self.paper()?, self.printer()?)));
-        let is_over = |sent: &Option<SentPages>| {
-            sent.as_ref().is_none_or(|it| it.job.state == PrintState::GivenUp)
-        };
-        let is_busy = self.sending.get_untracked() || !self.sent.with_untracked(is_over);
+        let is_busy = self.sending.get_untracked() || untrack(|| self.goes_on());
         let Some((sheet, paper, printer)) = ready.filter(|_| !is_busy) else { return };
         self.sending.set(true);
         self.sent.set(None);
@@ -229,10 +237,9 @@ impl Print {
         let over = match sent.job.state {
             PrintState::Done => say!(self.i18n, paper.printed, printer = printer),
             PrintState::Over => say!(self.i18n, paper.sent, printer = printer),
-            ref state => {
-                let goes_on = *state != PrintState::GivenUp;
+            _ => {
                 self.sent.set(Some(sent.clone()));
-                if goes_on {
+                if sent.goes_on() {
                     set_timeout(move || self.look(turn, sent, missed), LOOK);
                 }
                 return;

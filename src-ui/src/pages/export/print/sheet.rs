@@ -94,9 +94,7 @@ fn Foot(print: Print) -> impl IntoView {
     let has_printer = memo(move || {
         print.printers.with(|list| list.as_ref().is_none_or(|list| !list.printers.is_empty()))
     });
-    let is_sent = memo(move || {
-        print.sent.with(|sent| sent.as_ref().is_some_and(|it| it.job.state != PrintState::GivenUp))
-    });
+    let is_sent = memo(move || print.goes_on());
     // While something is looked for it is not said why it cannot be pressed: it can be in a moment.
     let is_busy =
         move || print.sending.get() || print.is_waiting() || print.printers.with(Option::is_none);

@@ -5,6 +5,7 @@ use contract::{ImportPreview, ImportTrouble};
 use leptos::prelude::*;
 
 use crate::i18n::{say, text, use_i18n};
+use crate::pages::import::ImportAttention;
 use crate::pages::movement::lines::problems;
 use crate::pages::movement::lines::product_search::code_of;
 use crate::wording::format::use_format;
@@ -12,25 +13,16 @@ use crate::wording::format::use_format;
 /// What would come of it.
 #[component]
 pub fn Outcome(preview: ImportPreview) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
+    let i18n = use_i18n();
     let ImportPreview { outcome, attention, is_remembered, .. } = preview;
-    let named = u32::try_from(attention.len()).unwrap_or(u32::MAX);
-    let more = outcome.attention.saturating_sub(named);
+    let rows = attention.into_iter().map(|trouble| view! { <Trouble trouble /> }.into_any());
     view! {
-        {is_remembered.then(|| view! {
-            <p class="hint" data-testid="import-remembered">{text!(i18n, import.remembered)}</p>
-        })}
-        {(!attention.is_empty()).then(|| view! {
-            <h3>{text!(i18n, import.attention)}</h3>
-            <p class="hint">{text!(i18n, import.attention_text)}</p>
-            <ol class="import-troubles" role="list" data-testid="import-troubles">
-                {attention.into_iter().map(|trouble| view! { <Trouble trouble /> }).collect_view()}
-            </ol>
-        })}
-        {(more > 0).then(|| {
-            let said = say!(i18n, import.more, count = more, number = format.number(more));
-            view! { <p class="hint" data-testid="import-more">{said}</p> }
-        })}
+        <ImportAttention
+            hint=text!(i18n, import.attention_text)
+            is_remembered
+            rows=rows.collect()
+            all=outcome.attention
+        />
     }
 }
 

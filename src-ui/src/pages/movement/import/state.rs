@@ -6,7 +6,7 @@ use leptos::web_sys::DragEvent;
 
 use crate::data::query::{Query, use_query};
 use crate::effect::effect;
-use crate::pages::import::{ImportReading, NO_ROW};
+use crate::pages::import::{Chosen, ImportReading, place, place_or_none, show_place};
 use crate::pages::movement::editing::editor::Editor;
 use crate::pages::movement::editing::queue::Job;
 
@@ -16,11 +16,11 @@ pub struct LinesImport {
     /// The table.
     pub reading: ImportReading,
     /// The row of heads, the column of products and that of quantities, by their places.
-    pub heads: RwSignal<Option<String>>,
+    pub heads: Chosen,
     /// See `heads`.
-    pub product: RwSignal<Option<String>>,
+    pub product: Chosen,
     /// See `heads`.
-    pub quantity: RwSignal<Option<String>>,
+    pub quantity: Chosen,
     /// What would come of it.
     pub preview: Query<ImportPreview>,
     /// The editor of the lines.
@@ -104,21 +104,15 @@ impl LinesImport {
         else {
             return;
         };
-        let put = |field: RwSignal<Option<String>>, value: Option<String>| {
-            if field.get_untracked() != value {
-                field.set(value);
-            }
-        };
-        let heads = taken.heads.map_or_else(|| NO_ROW.to_owned(), |at| at.to_string());
-        put(self.heads, Some(heads));
-        put(self.product, taken.products.first().map(u32::to_string));
-        put(self.quantity, taken.quantity.map(|at| at.to_string()));
+        show_place(self.heads, place_or_none(taken.heads));
+        show_place(self.product, taken.products.first().map(u32::to_string));
+        show_place(self.quantity, taken.quantity.map(|at| at.to_string()));
     }
 
     /// What somebody says in the fields is asked for.
     fn take_what_is_said(self) {
-        let at = |field: RwSignal<Option<String>>| field.get().and_then(|at| at.parse().ok());
-        let (heads, product, quantity) = (at(self.heads), at(self.product), at(self.quantity));
+        let (heads, product, quantity) =
+            (place(self.heads), place(self.product), place(self.quantity));
         let taken = self.preview.reply.with_untracked(|it| it.as_ref().map(|it| it.taken.clone()));
         // What is asked for already is on its way.
         let Some(taken) = self.columns.get_untracked().or(taken) else { return };

@@ -1,17 +1,16 @@
 //! The window of an import: first what is to be imported, then what its columns are and what would come of it.
 
-use contract::{ImportSource, PicksPreview};
+use contract::PicksPreview;
 use leptos::prelude::*;
 
-use super::state::{Chosen, PicksImport};
+use super::state::PicksImport;
 use super::trouble::Trouble;
-use crate::components::{
-    Button, ButtonKind, Choice, Combobox, FailureNote, Said, Sheet, SheetFoot, Show, Size,
-};
-use crate::dom;
+use crate::components::{Choice, Combobox, Show};
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::keys::{InTab, Scope, use_keys};
-use crate::pages::import::{ImportAsked, NO_ROW, column_choices, head_choices, sheet_choices};
+use crate::pages::import::{
+    Chosen, ImportAsked, ImportAttention, ImportLooked, ImportProspect, NO_ROW, column_choices,
+    head_choices, use_import_key,
+};
 use crate::pages::walk::imported::accounts;
 use crate::wording::format::use_format;
 
@@ -19,15 +18,7 @@ use crate::wording::format::use_format;
 #[component]
 pub fn PicksImportTool(import: PicksImport) -> impl IntoView {
     let i18n = use_i18n();
-    // In a field it pastes without the look of the text.
-    let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
-    use_keys().bind_if(tab, "Ctrl+Shift+V", Some(text!(i18n, picks_import.title)), move |_| {
-        let is_meant = !dom::focus_takes_text();
-        if is_meant {
-            import.reading.open();
-        }
-        is_meant
-    });
+    use_import_key(text!(i18n, picks_import.title), move || import.reading.open());
     view! {
         <Show when=move || import.reading.is_open.get()>
             {move || match import.reading.source.with(Option::is_some) {
@@ -51,84 +42,45 @@ pub fn PicksImportTool(import: PicksImport) -> impl IntoView {
 #[component]
 fn Looked(import: PicksImport) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let file = Signal::derive(move || {
-        let source = import.reading.source;
-        let name = source.with(|source| source.as_ref().map(|it| it.file_name.clone()));
-        name.filter(|name| !name.is_empty())
-            .unwrap_or_else(|| say!(i18n, import.pasted_text).to_owned())
-    });
-    let outcome = move || {
-        import.preview.reply.with(|it| it.as_ref().map(|it| it.outcome)).unwrap_or_default()
-    };
-    let act = Signal::derive(move || {
-        let entered = outcome().entered + outcome().changed;
-        say!(i18n, picks_import.run, count = entered, number = format.number(entered))
-    });
+    let preview = import.preview;
+    let outcome =
+        move || preview.reply.with(|it| it.as_ref().map(|it| it.outcome)).unwrap_or_default();
+    let entered = move || outcome().entered + outcome().changed;
+    let act =
+        move || say!(i18n, picks_import.run, count = entered(), number = format.number(entered()));
     // Rows that are counted are not those that would be imported, while it is asked anew.
-    let nothing = Signal::derive(move || {
-        let none = outcome().entered + outcome().changed == 0
-            || import.preview.failure.with(Option::is_some);
+    let nothing = move || {
+        let none = entered() == 0 || preview.failure.with(Option::is_some);
         none.then(|| say!(i18n, picks_import.nothing).to_owned())
-    });
-    let told = Signal::derive(move || {
-        let has_read = import.preview.reply.with(Option::is_some);
+    };
+    let told = move || {
+        let has_read = preview.reply.with(Option::is_some);
         has_read.then(|| accounts(i18n, format, outcome()))
-    });
-    let preview = move || import.preview.reply.get().map(|preview| view! { <Outcome preview /> });
-    let failure =
-        move || import.preview.failure.get().map(|failure| view! { <FailureNote failure /> });
+    };
+    let prospect = ImportProspect {
+        told: Signal::derive(told),
+        nothing: Signal::derive(nothing),
+        act: Signal::derive(act),
+        asking: preview.asking,
+        failure: preview.failure,
+    };
     view! {
-        <Sheet
+        <ImportLooked
+            reading=import.reading
             title=text!(i18n, picks_import.title)
-            lead=file
+            prospect
+            columns=move || view! { <Columns import /> }
+            outcome=move || preview.reply.get().map(|preview| view! { <Outcome preview /> })
             on_close=move |()| import.close()
-            wide=true
-            from_top=true
-            testid="picks-preview"
-        >
-            <div class="sheet-body">
-                <Columns import />
-                <Said words=told testid="picks-outcome" />
-                {preview}
-                {failure}
-            </div>
-            <SheetFoot>
-                <Button
-                    label=text!(i18n, import.cancel)
-                    size=Size::Large
-                    chord="Esc"
-                    on_press=move |()| import.close()
-                    testid="picks-cancel"
-                />
-                <span class="push"></span>
-                <Button
-                    label=text!(i18n, import.other)
-                    size=Size::Large
-                    on_press=move |()| import.reading.ask_anew()
-                    testid="picks-other"
-                />
-                <Button
-                    label=act
-                    kind=ButtonKind::Primary
-                    size=Size::Large
-                    off=nothing
-                    busy=import.preview.asking
-                    on_press=move |()| import.run()
-                    testid="picks-run"
-                />
-            </SheetFoot>
-        </Sheet>
+            on_run=move |()| import.run()
+        />
     }
 }
 
-/// The worksheet, and what its columns are.
+/// What its columns are.
 #[component]
 fn Columns(import: PicksImport) -> impl IntoView {
     let i18n = use_i18n();
-    let sheets = Signal::derive(move || {
-        let of = |source: &ImportSource| sheet_choices(i18n, source);
-        import.reading.source.with(|source| source.as_ref().map(of)).unwrap_or_default()
-    });
     let of = move |choices: fn(I18n, &PicksPreview) -> Vec<Choice>| {
         Signal::derive(move || {
             let choices = |preview: &PicksPreview| choices(i18n, preview);
@@ -151,43 +103,29 @@ fn Columns(import: PicksImport) -> impl IntoView {
     let has_several =
         move || import.page.with_state(|it| it.walk.movements.len() > 1).unwrap_or_default();
     view! {
-        <div class="import-columns">
-            <Show when=move || sheets.with(|sheets| sheets.len() > 1)>
-                <Combobox label=text!(i18n, import.sheet) choices=sheets value=import.reading.sheet testid="picks-worksheet" />
-            </Show>
-            {field(text!(i18n, import.product), product, "picks-product")}
-            {field(text!(i18n, walk.col_bin), bin, "picks-bin")}
-            {field(text!(i18n, walk.col_lot), lot, "picks-lot")}
-            <Show when=has_several>
-                {field(text!(i18n, walk.col_movement), movement, "picks-movement")}
-            </Show>
-            {field(text!(i18n, import.quantity), quantity, "picks-quantity")}
-            <Combobox label=text!(i18n, import.heads) choices=heads value=import.heads testid="picks-heads" />
-        </div>
+        {field(text!(i18n, import.product), product, "picks-product")}
+        {field(text!(i18n, walk.col_bin), bin, "picks-bin")}
+        {field(text!(i18n, walk.col_lot), lot, "picks-lot")}
+        <Show when=has_several>
+            {field(text!(i18n, walk.col_movement), movement, "picks-movement")}
+        </Show>
+        {field(text!(i18n, import.quantity), quantity, "picks-quantity")}
+        <Combobox label=text!(i18n, import.heads) choices=heads value=import.heads testid="picks-heads" />
     }
 }
 
 /// What would come of it: the first of the rows that need attention, with what is wrong.
 #[component]
 fn Outcome(preview: PicksPreview) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
+    let i18n = use_i18n();
     let PicksPreview { outcome, attention, is_remembered, .. } = preview;
-    let named = u32::try_from(attention.len()).unwrap_or(u32::MAX);
-    let more = outcome.attention.saturating_sub(named);
+    let rows = attention.into_iter().map(|trouble| view! { <Trouble trouble /> }.into_any());
     view! {
-        {is_remembered.then(|| view! {
-            <p class="hint" data-testid="picks-remembered">{text!(i18n, import.remembered)}</p>
-        })}
-        {(!attention.is_empty()).then(|| view! {
-            <h3>{text!(i18n, import.attention)}</h3>
-            <p class="hint">{text!(i18n, picks_import.attention_text)}</p>
-            <ol class="import-troubles" role="list" data-testid="picks-troubles">
-                {attention.into_iter().map(|trouble| view! { <Trouble trouble /> }).collect_view()}
-            </ol>
-        })}
-        {(more > 0).then(|| {
-            let said = say!(i18n, import.more, count = more, number = format.number(more));
-            view! { <p class="hint">{said}</p> }
-        })}
+        <ImportAttention
+            hint=text!(i18n, picks_import.attention_text)
+            is_remembered
+            rows=rows.collect()
+            all=outcome.attention
+        />
     }
 }

@@ -5,12 +5,9 @@ use leptos::prelude::*;
 
 use crate::data::query::{Query, use_query};
 use crate::effect::effect;
-use crate::pages::import::{ImportReading, NO_ROW};
+use crate::pages::import::{Chosen, ImportReading, place, place_or_none, show_place};
 use crate::pages::walk::jobs::WalkJob;
 use crate::pages::walk::state::WalkPage;
-
-/// The place of a row or a column, as it is chosen in a field.
-pub type Chosen = RwSignal<Option<String>>;
 
 /// An import into a walk.
 #[derive(Clone, Copy)]
@@ -88,20 +85,15 @@ impl PicksImport {
     fn show_what_is_taken(self) {
         let taken = self.preview.reply.with(|it| it.as_ref().map(|it| it.taken.clone()));
         let Some(taken) = taken else { return };
-        let put = |field: Chosen, at: Option<u32>| {
-            let value = Some(at.map_or_else(|| NO_ROW.to_owned(), |at| at.to_string()));
-            if field.get_untracked() != value {
-                field.set(value);
-            }
-        };
-        put(self.heads, taken.heads);
-        self.columns.into_iter().zip(columns_of(&taken)).for_each(|(field, at)| put(field, at));
+        show_place(self.heads, place_or_none(taken.heads));
+        for (field, at) in self.columns.into_iter().zip(columns_of(&taken)) {
+            show_place(field, place_or_none(at));
+        }
     }
 
     /// What somebody says in the fields is asked for.
     fn take_what_is_said(self) {
-        let at = |field: Chosen| field.get().and_then(|at| at.parse().ok());
-        let (heads, columns) = (at(self.heads), self.columns.map(at));
+        let (heads, columns) = (place(self.heads), self.columns.map(place));
         // What is asked for already is on its way.
         let Some(taken) = self.said.get_untracked().or_else(|| self.taken()) else { return };
         let [product, bin, lot, movement, quantity] = columns;
