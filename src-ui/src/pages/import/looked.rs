@@ -1,0 +1,143 @@
+//! The window over a table that was read: what its columns are, what would come of it, and the way on.
+
+use contract::{Failure, ImportSource};
+use leptos::prelude::*;
+
+use super::choices::sheet_choices;
+use super::reading::ImportReading;
+use crate::components::{
+    Button, ButtonKind, Combobox, FailureNote, Said, Sheet, SheetFoot, Show, Size,
+};
+use crate::i18n::{say, text, use_i18n};
+use crate::wording::format::use_format;
+
+/// What would come of a table, as the window needs it.
+#[derive(Clone, Copy)]
+pub struct ImportProspect {
+    /// Every row counted once, in words.
+    pub told: Signal<Option<String>>,
+    /// Why there is nothing to be done.
+    pub nothing: Signal<Option<String>>,
+    /// What is done.
+    pub act: Signal<String>,
+    /// It is being asked for.
+    pub asking: RwSignal<bool>,
+    /// Why it could not be told.
+    pub failure: RwSignal<Option<Failure>>,
+}
+
+/// The window.
+#[component]
+pub fn ImportLooked(
+    reading: ImportReading,
+    /// Its title.
+    #[prop(into)]
+    title: Signal<String>,
+    /// What would come of it.
+    prospect: ImportProspect,
+    /// The fields of its columns.
+    #[prop(into)]
+    columns: ViewFn,
+    /// What needs a look; drawn anew as it changes.
+    #[prop(into)]
+    outcome: ViewFn,
+    /// Esc, and the cross.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// It is done.
+    #[prop(into)]
+    on_run: Callback<()>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let file = Signal::derive(move || {
+        let name = reading.source.with(|source| source.as_ref().map(|it| it.file_name.clone()));
+        name.filter(|name| !name.is_empty())
+            .unwrap_or_else(|| say!(i18n, import.pasted_text).to_owned())
+    });
+    let sheets = Signal::derive(move || {
+        let of = |source: &ImportSource| sheet_choices(i18n, source);
+        reading.source.with(|source| source.as_ref().map(of)).unwrap_or_default()
+    });
+    let ImportProspect { told, nothing, act, asking, failure } = prospect;
+    let failure = move || failure.get().map(|failure| view! { <FailureNote failure /> });
+    view! {
+        <Sheet title lead=file on_close wide=true from_top=true testid="import-preview">
+            <div class="sheet-body">
+                <div class="import-columns">
+                    <Show when=move || sheets.with(|sheets| sheets.len() > 1)>
+                        <Combobox
+                            label=text!(i18n, import.sheet)
+                            choices=sheets
+                            value=reading.sheet
+                            testid="import-worksheet"
+                        />
+                    </Show>
+                    {columns.run()}
+                </div>
+                <Said words=told testid="import-outcome" />
+                {
+                    let outcome = outcome.clone();
+                    move || outcome.run()
+                }
+                {failure}
+            </div>
+            <SheetFoot>
+                <Button
+                    label=text!(i18n, import.cancel)
+                    size=Size::Large
+                    chord="Esc"
+                    on_press=on_close
+                    testid="import-cancel"
+                />
+                <span class="push"></span>
+                <Button
+                    label=text!(i18n, import.other)
+                    size=Size::Large
+                    on_press=move |()| reading.ask_anew()
+                    testid="import-other"
+                />
+                <Button
+                    label=act
+                    kind=ButtonKind::Primary
+                    size=Size::Large
+                    off=nothing
+                    busy=asking
+                    on_press=on_run
+                    testid="import-run"
+                />
+            </SheetFoot>
+        </Sheet>
+    }
+}
+
+/// The first of the rows that need attention, and how many there are more.
+#[component]
+pub fn ImportAttention(
+    /// What becomes of such rows.
+    #[prop(into)]
+    hint: Signal<String>,
+    /// The columns are those of a table with the same heads.
+    is_remembered: bool,
+    /// The rows, drawn.
+    rows: Vec<AnyView>,
+    /// So many need attention in all.
+    all: u32,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let named = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+    let more = all.saturating_sub(named);
+    view! {
+        {is_remembered.then(|| view! {
+            <p class="hint" data-testid="import-remembered">{text!(i18n, import.remembered)}</p>
+        })}
+        {(!rows.is_empty()).then(|| view! {
+            <h3>{text!(i18n, import.attention)}</h3>
+            <p class="hint">{hint}</p>
+            <ol class="import-troubles" role="list" data-testid="import-troubles">{rows}</ol>
+        })}
+        {(more > 0).then(|| {
+            let said = say!(i18n, import.more, count = more, number = format.number(more));
+            view! { <p class="hint" data-testid="import-more">{said}</p> }
+        })}
+    }
+}
