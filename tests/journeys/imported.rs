@@ -9,7 +9,8 @@ use crate::keys::{CONTROL, ENTER, SHIFT, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, lines, without_a_mouse};
 
-const OUTCOME: &str = "[data-testid='import-outcome']";
+/// What would come of it, in words.
+pub const OUTCOME: &str = "[data-testid='import-outcome']";
 const ACCOUNTS: &str = "[data-testid='accounts']";
 
 /// Rows of a table, and those of them that cannot be sent as they are.
@@ -17,7 +18,7 @@ const ROWS: usize = 200;
 const BAD: usize = 14;
 
 /// The codes of so many products, once all were read.
-async fn codes(client: &Client, count: usize) -> Vec<String> {
+pub async fn codes(client: &Client, count: usize) -> Vec<String> {
     act::section(client, "products").await;
     find::cell(client, "products-grid", 1, "name").await;
     let request = json!({ "rows": { "count": count, "sort": [{ "by": "code" }] } });
@@ -54,7 +55,7 @@ async fn empty_movement(window: &Window) {
 }
 
 /// Selects a file in the window of the import.
-async fn select(client: &Client, content: &str) {
+pub async fn select(client: &Client, content: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("order.csv");
     std::fs::write(&file, content).unwrap();

@@ -7,7 +7,8 @@ use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find};
 
-fn french() -> Settings {
+/// A window in French.
+pub fn french() -> Settings {
     Settings { language: Some(Language::French), ..Settings::default() }
 }
 

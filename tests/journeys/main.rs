@@ -42,6 +42,7 @@ mod handed_over;
 mod history;
 mod home;
 mod imported;
+mod imported_new;
 mod in_order;
 mod kept_look;
 mod killed;

@@ -59,7 +59,8 @@ async fn is_long(client: &Client, entry: &str, key: &str) {
 }
 
 /// Nothing of the screen sticks out, and the checker finds no grave fault.
-async fn whole(window: &Window, screen: &str) {
+/// Nothing of a screen stands outside the window or is cut, and axe has nothing against it.
+pub async fn whole(window: &Window, screen: &str) {
     let client = &window.client;
     let direction = "return getComputedStyle(document.body).direction + document.dir;";
     let direction = client.execute(direction, Vec::new()).await.unwrap();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EditProblem, Pasted, ProductRef};
+use crate::{DecimalMark, EditProblem, Pasted, PreviewLine, ProductRef};
 
 /// So many rows an import has at most.
 pub const IMPORTED_ROWS: usize = 20_000;
@@ -104,8 +104,24 @@ pub struct ImportPreview {
     pub rows: u32,
     /// What would become of them; the lines concerned are not told.
     pub outcome: Pasted,
-    /// The first of those that need attention.
+    /// The first of those that need attention, and all that were mended, in their order.
     pub attention: Vec<ImportTrouble>,
+}
+
+/// A row of a table being imported, as somebody puts it right before anything is made of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MendedRow {
+    /// Its place in the worksheet, from 0.
+    pub at: u32,
+    /// What names its product instead; `None`: as it stands there.
+    #[serde(default)]
+    pub product: Option<String>,
+    /// Its quantity instead; `None`: as it stands there.
+    #[serde(default)]
+    pub quantity: Option<String>,
+    /// Nothing is made of it.
+    #[serde(default)]
+    pub is_left_out: bool,
 }
 
 /// A column of a table being imported.
@@ -119,17 +135,58 @@ pub struct ImportColumn {
     pub samples: Vec<String>,
 }
 
-/// A row that needs attention.
+/// A row that needs attention, or did until it was mended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportTrouble {
+    /// Its place in the worksheet, from 0, as [`MendedRow`] names it.
+    pub at: u32,
     /// Its number in the file, from 1.
     pub row: u32,
     /// What stands where the product is named.
     pub product: String,
     /// What stands where the quantity is.
     pub quantity: String,
-    /// What is wrong with it.
-    pub problem: EditProblem,
+    /// What is wrong with it; nothing once it is mended or left out.
+    pub problem: Option<EditProblem>,
+    /// Nothing is made of it.
+    pub is_left_out: bool,
     /// Products that may be meant, the likeliest first; at most three.
     pub near: Vec<ProductRef>,
+}
+
+/// The rows of a worksheet, for a movement that is not made yet: each is in a line, in `open`, or was
+/// skipped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportedRows {
+    /// Rows that are used: those that come to `lines`, and those of `open`.
+    pub rows: u32,
+    /// Lines that can be sent as they are, one for each product; their items are named by their order.
+    pub lines: Vec<PreviewLine>,
+    /// Rows that need attention.
+    pub open: Vec<OpenRow>,
+}
+
+/// A row of a table that cannot be sent as it is: it becomes a line that keeps what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenRow {
+    /// Its product, where what stands there names one.
+    pub product: Option<ProductRef>,
+    /// What stands where the product is named.
+    pub code: String,
+    /// What stands where the quantity is.
+    pub quantity: String,
+}
+
+/// What a new movement has of a table (see [`crate::StartFrom::Import`]).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportStart {
+    /// The file's name; empty for a text.
+    pub file_name: String,
+    /// So many rows of it are used; 0 until one was read.
+    pub rows: u32,
+    /// The rows that need attention. Empty once the movement was asked for: they are among its unsent
+    /// changes then, as the lines of the form are.
+    pub open: Vec<OpenRow>,
+    /// How quantities in texts are written.
+    pub decimal_mark: DecimalMark,
 }

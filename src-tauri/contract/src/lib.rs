@@ -69,7 +69,8 @@ pub use home::{
 pub use ids::*;
 pub use import::{
     FileFault, IMPORT_FILE, IMPORTED_ROWS, IMPORTED_TEXT, ImportColumn, ImportColumns, ImportKey,
-    ImportPreview, ImportSheet, ImportSource, ImportTrouble,
+    ImportPreview, ImportSheet, ImportSource, ImportStart, ImportTrouble, ImportedRows, MendedRow,
+    OpenRow,
 };
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,

@@ -2,5 +2,7 @@
 
 pub mod address;
 pub mod format;
+pub mod line_words;
 pub mod outbox_words;
+pub mod pasted_words;
 pub mod words;

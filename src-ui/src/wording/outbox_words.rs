@@ -283,6 +283,7 @@ fn start(i18n: I18n, format: Format, form: &NewMovement) -> String {
         StartFrom::Empty => say!(i18n, outbox.empty),
         StartFrom::Inbound => say!(i18n, outbox.inbound),
         StartFrom::Template(_) => say!(i18n, outbox.from_template),
+        StartFrom::Import(_) => say!(i18n, outbox.from_rows),
     };
     let lines = form.lines.iter().filter(|line| line.is_kept()).count();
     if form.lines.is_empty() {

@@ -8,8 +8,9 @@ use std::{
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use contract::{
     CloseImport, CompareLines, ComparedLine, ComparedList, Done, FileFault, IMPORT_FILE,
-    ImportLines, ImportPicks, ImportPreview, ImportSource, OpenImport, OpenMovement, OpenStocklist,
-    Pasted, PicksImported, PicksPreview, PreviewImport, PreviewPicks, ProductRef, Reason,
+    ImportLines, ImportPicks, ImportPreview, ImportSource, ImportedRows, OpenImport, OpenMovement,
+    OpenStocklist, Pasted, PicksImported, PicksPreview, PreviewImport, PreviewPicks, ProductRef,
+    Reason, TakeImport,
 };
 
 use rules::movements::compared::compared;
@@ -54,6 +55,14 @@ impl Backend {
     /// As of [`Self::preview_import`]; if it cannot be kept: all of it is, or nothing.
     pub async fn import_lines(&self, request: ImportLines) -> Result<Pasted, Error> {
         self.workspace()?.imports.import(request).await
+    }
+
+    /// Reads the rows of a worksheet for a movement that is not made yet; nothing is changed by it.
+    ///
+    /// # Errors
+    /// As of [`Self::preview_import`].
+    pub async fn take_import(&self, request: TakeImport) -> Result<ImportedRows, Error> {
+        self.workspace()?.imports.take(request).await
     }
 
     /// Shows what would come of a pick list that was filled in; nothing is changed by it.

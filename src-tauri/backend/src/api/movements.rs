@@ -3,15 +3,18 @@
 use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
-    CreateMovement, DataSet, Done, Entry, ListMovements, LocationKind, LookAtMovements,
-    MovementKey, MovementRef, MovementRow, OpenMovement, OpenedMovement, Operation, Page, PickLine,
-    Refresh, SeenMovement, StartFrom, UpdateHeader, Written,
+    CreateMovement, DataSet, Done, Entry, ImportStart, ListMovements, LocationKind,
+    LookAtMovements, MovementKey, MovementRef, MovementRow, NewMovement, OpenMovement,
+    OpenedMovement, Operation, Page, PickLine, Refresh, SeenMovement, StartFrom, UpdateHeader,
+    Written,
 };
 use rules::{catalog::stocklist_rows::tidy, editor::drawn::rows::Drawn};
+use rusqlite::Transaction;
 
 use crate::{
     Backend,
     background::blocking,
+    editor::paste::FirstLines,
     error::Error,
     movements::{change::check_fields, form::header},
     outbox::op::Base,
@@ -146,17 +149,44 @@ impl Backend {
         let key = request.key.unwrap_or_else(|| workspace.account.common.clock.new_key());
         // A second click, or a second window, waits here and then finds what the first one did.
         let _alone = workspace.creations.gates.enter(&key).await;
-        let op = match request.form.start {
-            StartFrom::Template(of) if workspace.creations.is_new(key).await? => {
-                let lines = self.lines_of_template(of).await?;
-                let op = workspace.creations.keep_creation(key, request.form).await?;
-                workspace.drafts.copy_lines(lines, key).await?;
-                op
-            }
-            _ => workspace.creations.keep_creation(key, request.form).await?,
+        let mut form = request.form;
+        let is_new = workspace.creations.is_new(key).await?;
+        let first = match self.first_lines(&mut form, is_new).await? {
+            Some(first) => Some(workspace.drafts.begin_sheet(key, first).await?),
+            None => None,
         };
+        let save = first.as_ref().map(|(editing, change)| editing.save(change));
+        let save = move |tx: &Transaction<'_>| save.map_or(Ok(()), |save| save(tx));
+        let op = workspace.creations.keep_creation(key, form, save).await?;
+        if let Some((editing, change)) = first {
+            editing.done(change);
+        }
         drop(_alone);
         Ok(workspace.operations.answer(key.0, &[op]).await)
+    }
+
+    /// What the lines of a movement begin with that `is_new`, before anything is made. Rows of a table leave the
+    /// form: they become unsent changes, and what is sent is a movement without lines.
+    async fn first_lines(
+        &self,
+        form: &mut NewMovement,
+        is_new: bool,
+    ) -> Result<Option<FirstLines>, Error> {
+        let first = match &mut form.start {
+            StartFrom::Template(of) if is_new => {
+                FirstLines::Copied(self.lines_of_template(*of).await?)
+            }
+            StartFrom::Import(import) => {
+                let open = std::mem::take(&mut import.open);
+                let import = ImportStart { open, ..import.clone() };
+                FirstLines::Imported(std::mem::take(&mut form.lines), import)
+            }
+            StartFrom::Template(_)
+            | StartFrom::Stocklist(_)
+            | StartFrom::Empty
+            | StartFrom::Inbound => return Ok(None),
+        };
+        Ok(Some(first).filter(|_| is_new))
     }
 
     /// The lines of a template, before anything is made: they are read first where they never were.

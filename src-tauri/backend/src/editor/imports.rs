@@ -1,16 +1,17 @@
-//! Tables whose rows become lines of a movement: what would come of one, and then comes of it. Deliberately
-//! absent: which tables are open, and how files are read.
+//! Tables whose rows become lines of a movement, or of one that is not made yet: what would come of one, and then
+//! comes of it. Deliberately absent: which tables are open, and how files are read.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
-    ImportColumns, ImportLines, ImportPreview, ImportTrouble, Pasted, PreviewImport, ProductRef,
-    StepKind,
+    EditProblem, ImportColumns, ImportLines, ImportPreview, ImportTrouble, ImportedRows, MendedRow,
+    Pasted, PreviewImport, ProductRef, StepKind, TakeImport,
 };
 use rules::{
     paste::{
         block::{Asked, BlockRow, Columns},
-        report::{Account as RowAccount, PasteResolver, take_rows},
+        first_lines, mended,
+        report::{Account as RowAccount, PasteResolver, PastedLine, take_rows},
         troubles::{Trouble, troubles},
     },
     search::count_of,
@@ -44,16 +45,20 @@ pub(crate) struct Imports {
 impl Imports {
     /// What would come of a worksheet.
     pub(crate) async fn preview(&self, request: PreviewImport) -> Result<ImportPreview, Error> {
-        let PreviewImport { movement, import, sheet, columns, decimal_mark } = request;
+        let PreviewImport { movement, import, sheet, columns, mended, decimal_mark } = request;
         let cells = self.tables.cells(import, sheet, decimal_mark)?;
         let (drafts, known) = (Arc::clone(&self.drafts), self.account.facts().imports.clone());
-        let drawn = self.drafts.edit_sheet(movement).await?.drawn;
+        let drawn = match movement {
+            Some(movement) => self.drafts.edit_sheet(movement).await?.drawn,
+            None => Arc::default(),
+        };
         blocking(move || {
             let cells = ListedLines(cells()?);
             Ok(read_with(&drafts, &drawn, decimal_mark, |means| {
                 let near = |text: &str| drafts.products.index().find(text, NEAR);
                 let near = |text: &str| near(text).into_iter().map(|hit| hit.product).collect();
-                cells.preview(columns, &known, &drawn, means, &near)
+                let told = Told { columns, mended: &mended };
+                cells.preview(told, &known, &lines_of(&drawn), means, &near)
             }))
         })
         .await?
@@ -61,14 +66,16 @@ impl Imports {
 
     /// Makes lines of the rows of a worksheet, and remembers what its columns are.
     pub(crate) async fn import(&self, request: ImportLines) -> Result<Pasted, Error> {
-        let ImportLines { movement, import, sheet, columns, decimal_mark } = request;
+        let ImportLines { movement, import, sheet, columns, mended, decimal_mark } = request;
         let cells = self.tables.cells(import, sheet, decimal_mark)?;
         let editing = self.drafts.edit_sheet(movement).await?;
         let cells = ListedLines(blocking(cells).await??);
         let signature = columns.heads.and_then(|at| cells.0.signature(at));
         let taken = columns.clone();
         let take = move |drafts: &LineDrafts, drawn: &Drawn| {
-            read_with(drafts, drawn, decimal_mark, |means| cells.account(&taken, drawn, means))
+            let lines = lines_of(drawn);
+            let account = |means: &PasteResolver<'_>| cells.account(&taken, &mended, &lines, means);
+            read_with(drafts, drawn, decimal_mark, account)
         };
         let take = self.drafts.take_account(editing, StepKind::Import, decimal_mark, take);
         let pasted = take.await?;
@@ -76,16 +83,41 @@ impl Imports {
         remember(&self.account, |facts| &mut facts.imports, signature, columns).await;
         Ok(pasted)
     }
+
+    /// Reads the rows of a worksheet for a movement that is not made yet, and remembers what its columns are.
+    pub(crate) async fn take(&self, request: TakeImport) -> Result<ImportedRows, Error> {
+        let TakeImport { import, sheet, columns, mended, decimal_mark } = request;
+        let cells = self.tables.cells(import, sheet, decimal_mark)?;
+        let (drafts, taken) = (Arc::clone(&self.drafts), columns.clone());
+        let read = move || {
+            let cells = ListedLines(cells()?);
+            let signature = taken.heads.and_then(|at| cells.0.signature(at));
+            let account = |means: &PasteResolver<'_>| cells.account(&taken, &mended, &[], means);
+            let account = read_with(&drafts, &Drawn::default(), decimal_mark, account);
+            Ok::<_, Error>((signature, first_lines::imported(account, decimal_mark)))
+        };
+        let (signature, imported) = blocking(read).await??;
+        self.tables.close(import);
+        remember(&self.account, |facts| &mut facts.imports, signature, columns).await;
+        Ok(imported)
+    }
+}
+
+/// What somebody says of a worksheet.
+struct Told<'a> {
+    columns: Option<ImportColumns>,
+    mended: &'a [MendedRow],
 }
 
 /// The cells of a worksheet, read as lines.
 struct ListedLines(ImportCells);
 
 impl ListedLines {
-    /// What the rows ask for, and the columns of which nothing is used.
+    /// What the rows ask for, mended ones as somebody says, and the columns of which nothing is used.
     fn asked(
         &self,
         columns: &ImportColumns,
+        mended: &[MendedRow],
         means: &PasteResolver<'_>,
     ) -> (Vec<BlockRow>, Vec<String>) {
         let (mut rows, unused) = Columns::chosen(columns).rows(&self.0.rows, means.product);
@@ -96,26 +128,29 @@ impl ListedLines {
                 *row = BlockRow::Skipped;
             }
         }
+        mended::mend(&mut rows, mended, means.product);
         (rows, unused)
     }
 
     fn account(
         &self,
         columns: &ImportColumns,
-        drawn: &Drawn,
+        mended: &[MendedRow],
+        lines: &[PastedLine],
         means: &PasteResolver<'_>,
     ) -> RowAccount {
-        let (rows, unused) = self.asked(columns, means);
-        let mut account = take_rows(rows, &lines_of(drawn), means);
+        let (mut rows, unused) = self.asked(columns, mended, means);
+        mended::leave_out(&mut rows, mended);
+        let mut account = take_rows(rows, lines, means);
         account.pasted.unused = unused;
         account
     }
 
     fn preview(
         &self,
-        wanted: Option<ImportColumns>,
+        Told { columns: wanted, mended }: Told<'_>,
         known: &[KnownTable<ImportColumns>],
-        drawn: &Drawn,
+        lines: &[PastedLine],
         means: &PasteResolver<'_>,
         near: &dyn Fn(&str) -> Vec<ProductRef>,
     ) -> ImportPreview {
@@ -126,17 +161,10 @@ impl ListedLines {
         let is_remembered = remembered.is_some();
         let guess = || Columns::guess(&cells.rows, &means.product, means.mark).told();
         let taken = wanted.or(remembered).unwrap_or_else(guess);
-        let (rows, unused) = self.asked(&taken, means);
-        let lines = lines_of(drawn);
-        let trouble = |Trouble { at, asked, problem }: Trouble<'_>| ImportTrouble {
-            row: cells.numbers.get(at).copied().unwrap_or_default(),
-            product: asked.code.clone(),
-            quantity: asked.quantity.clone(),
-            near: if asked.product.is_none() { near(&asked.code) } else { Vec::new() },
-            problem,
-        };
-        let attention = troubles(&rows, &lines, means.mark).take(TROUBLES).map(trouble).collect();
-        let outcome = take_rows(rows, &lines, means).pasted;
+        let (mut rows, unused) = self.asked(&taken, mended, means);
+        let attention = self.attention(&rows, mended, lines, means, near);
+        mended::leave_out(&mut rows, mended);
+        let outcome = take_rows(rows, lines, means).pasted;
         let outcome = Pasted { unused, rows: Vec::new(), ..outcome };
         ImportPreview {
             columns: cells.columns(taken.heads),
@@ -147,5 +175,48 @@ impl ListedLines {
             outcome,
             attention,
         }
+    }
+
+    /// The first rows that need attention, and those that were mended, in their order: one that is mended stays
+    /// where it was.
+    fn attention(
+        &self,
+        rows: &[BlockRow],
+        mended: &[MendedRow],
+        lines: &[PastedLine],
+        means: &PasteResolver<'_>,
+        near: &dyn Fn(&str) -> Vec<ProductRef>,
+    ) -> Vec<ImportTrouble> {
+        let said: BTreeMap<u32, &MendedRow> = mended.iter().map(|row| (row.at, row)).collect();
+        let told = |at: u32, asked: &Asked, problem: Option<EditProblem>| {
+            let number = usize::try_from(at).ok().and_then(|at| self.0.numbers.get(at));
+            let is_left_out = said.get(&at).is_some_and(|row| row.is_left_out);
+            ImportTrouble {
+                at,
+                row: number.copied().unwrap_or_default(),
+                product: asked.code.clone(),
+                quantity: asked.quantity.clone(),
+                near: if asked.product.is_none() { near(&asked.code) } else { Vec::new() },
+                problem: problem.filter(|_| !is_left_out),
+                is_left_out,
+            }
+        };
+        let (mut open, mut all) = (0, BTreeMap::new());
+        for Trouble { at, asked, problem } in troubles(rows, lines, means.mark) {
+            let at = count_of(at);
+            if !said.contains_key(&at) {
+                open += 1;
+                if open > TROUBLES {
+                    continue;
+                }
+            }
+            all.insert(at, told(at, asked, Some(problem)));
+        }
+        for (at, row) in &said {
+            if let Some(asked) = mended::asked(rows, row) {
+                all.entry(*at).or_insert_with(|| told(*at, asked, None));
+            }
+        }
+        all.into_values().collect()
     }
 }

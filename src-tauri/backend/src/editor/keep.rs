@@ -56,6 +56,14 @@ impl LineDrafts {
         Ok(Editing { drafts, movement, sheet, drawn, at, _inside: inside })
     }
 
+    /// Begins the sheet of a movement that is about to be asked for, and is not known yet.
+    pub(crate) async fn new_sheet(self: &Arc<Self>, movement: MovementKey) -> Editing {
+        let inside = self.editors.gates.enter(&movement).await;
+        let (drafts, at) = (Arc::clone(self), self.account.now());
+        let (sheet, drawn) = (self.editors.sheet(movement), Arc::default());
+        Editing { drafts, movement, sheet, drawn, at, _inside: inside }
+    }
+
     /// What undo would take back and redo do again, and whether undo reaches what only History can
     /// take back.
     pub(super) async fn steps(

@@ -4,18 +4,20 @@
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
 use contract::{
-    DecimalMark, EditorColumn, LineEdit, MovementKey, PasteLines, Pasted, PersonRef, ProductRef,
-    RowKey, StepKind,
+    DecimalMark, EditorColumn, ImportStart, LineEdit, MovementKey, PasteLines, Pasted, PersonRef,
+    PreviewLine, ProductRef, RowKey, StepKind,
 };
 use rules::{
     paste::{
         block::{self, Asked, BlockRow},
+        first_lines::edits,
         report::{Account, PasteResolver, PastedLine, UnsentQuantity, take_column, take_rows},
     },
     search::text::fold,
 };
 
 use super::{
+    draft::sheet::SheetChange,
     drawing::LineDrafts,
     drawn::rows::{Drawn, DrawnRow},
     keep::Editing,
@@ -54,23 +56,45 @@ impl LineDrafts {
         Ok(self.drawn(movement)?.rows.iter().filter_map(asked_by).collect())
     }
 
-    /// Puts the lines of another movement into one that was just asked for, each as a line of its own, in
-    /// one step.
-    pub(crate) async fn copy_lines(
+    /// The first lines of a movement that is about to be asked for, in one step. Whoever keeps the movement
+    /// writes them in the same transaction ([`Editing::save`]), and then says so ([`Editing::done`]).
+    pub(crate) async fn begin_sheet(
         self: &Arc<Self>,
-        from: Arc<Drawn>,
-        to: MovementKey,
-    ) -> Result<(), Error> {
-        let editing = self.edit_sheet(to).await?;
-        let take = move |drafts: &Self, _: &Drawn| {
-            let new_key = || RowKey::New(drafts.account.common.clock.new_operation());
-            let rows = from.rows.iter().filter(|row| !row.deleted);
-            let edits = rows.flat_map(|row| copied(row, new_key())).collect();
-            Account { edits, pasted: Pasted::default() }
-        };
-        let mark = DecimalMark::default();
-        self.take_account(editing, StepKind::Copy, mark, take).await.map(drop)
+        of: MovementKey,
+        first: FirstLines,
+    ) -> Result<(Editing, SheetChange), Error> {
+        let editing = self.new_sheet(of).await;
+        let this = Arc::clone(self);
+        blocking(move || {
+            let (kind, mark, edits) = match first {
+                FirstLines::Copied(from) => {
+                    let new_key = || RowKey::New(this.account.common.clock.new_operation());
+                    let rows = from.rows.iter().filter(|row| !row.deleted);
+                    let edits = rows.flat_map(|row| copied(row, new_key())).collect();
+                    (StepKind::Copy, DecimalMark::default(), edits)
+                }
+                FirstLines::Imported(lines, import) => {
+                    let new_key = || this.account.common.clock.new_operation();
+                    let edits = edits(&lines, &import, &new_key);
+                    (StepKind::Import, import.decimal_mark, edits)
+                }
+            };
+            let change = match edits {
+                edits if edits.is_empty() => SheetChange::default(),
+                edits => editing.apply(kind, &edits, mark)?,
+            };
+            Ok((editing, change))
+        })
+        .await?
     }
+}
+
+/// What the lines of a movement begin with.
+pub(crate) enum FirstLines {
+    /// The lines of another movement, each as a line of its own.
+    Copied(Arc<Drawn>),
+    /// The rows of a table: those that can be sent, and those that need attention.
+    Imported(Vec<PreviewLine>, ImportStart),
 }
 
 /// A new line like another one, with who gets it.

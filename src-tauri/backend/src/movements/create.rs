@@ -8,13 +8,15 @@ use contract::{
     JournalEvent, MovementKey, NewMovement, Operation, OperationKey, OperationState, Topic,
 };
 
+use rusqlite::Transaction;
+
 use super::{
     form::{marker, stocklist},
     mirror::Movements,
 };
 use crate::{
     account::Account,
-    error::Error,
+    error::{Error, StoreFault},
     outbox::{
         keep::Operations,
         op::{Base, Op},
@@ -42,10 +44,13 @@ impl Creations {
         Ok(!is_waiting && self.operations.ended_op(name).await?.is_none())
     }
 
+    /// Keeps a movement that is to be made, or corrects it; `first` writes what belongs to one that is asked for
+    /// for the first time, in the same transaction.
     pub(crate) async fn keep_creation(
         &self,
         key: MovementKey,
         form: NewMovement,
+        first: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
     ) -> Result<Op, Error> {
         // The movement and the operation that makes it have one name.
         let name = OperationKey(key.0);
@@ -71,7 +76,8 @@ impl Creations {
         let op = Op::new(name, Some(key), body, base, self.account.now());
         // Before the sender may make it and tell its id.
         self.outbox.remember_made(key, None, stocklist);
-        let kept = self.operations.keep(vec![op], move |tx| drafts::forget(tx, key)).await;
+        let with = move |tx: &Transaction<'_>| drafts::forget(tx, key).and_then(|()| first(tx));
+        let kept = self.operations.keep(vec![op], with).await;
         if kept.is_err() {
             self.outbox.forget_made(key);
         }

@@ -37,7 +37,9 @@ pub(crate) fn header(form: &NewMovement) -> Result<MovementHeader, Error> {
 pub(crate) fn stocklist(form: &NewMovement) -> Option<StocklistId> {
     match &form.start {
         StartFrom::Stocklist(id) => Some(id.clone()),
-        StartFrom::Empty | StartFrom::Inbound | StartFrom::Template(_) => None,
+        StartFrom::Empty | StartFrom::Inbound | StartFrom::Template(_) | StartFrom::Import(_) => {
+            None
+        }
     }
 }
 

@@ -32,9 +32,17 @@ async fn preview_as(
     import: ImportKey,
     columns: Option<ImportColumns>,
 ) -> ImportPreview {
-    let movement = editor.movement;
-    let decimal_mark = DecimalMark::Point;
-    let request = PreviewImport { movement, import, sheet: 0, columns, decimal_mark };
+    preview_mended(editor, import, columns, Vec::new()).await
+}
+
+async fn preview_mended(
+    editor: &Editor<'_>,
+    import: ImportKey,
+    columns: Option<ImportColumns>,
+    mended: Vec<MendedRow>,
+) -> ImportPreview {
+    let (movement, decimal_mark) = (Some(editor.movement), DecimalMark::Point);
+    let request = PreviewImport { movement, import, sheet: 0, columns, mended, decimal_mark };
     editor.harness.backend.preview_import(request).await.unwrap()
 }
 
@@ -43,9 +51,18 @@ async fn import(
     import: ImportKey,
     columns: &ImportColumns,
 ) -> Result<Pasted, Failure> {
+    import_mended(editor, import, columns, Vec::new()).await
+}
+
+async fn import_mended(
+    editor: &Editor<'_>,
+    import: ImportKey,
+    columns: &ImportColumns,
+    mended: Vec<MendedRow>,
+) -> Result<Pasted, Failure> {
     let (movement, columns) = (editor.movement, columns.clone());
     let decimal_mark = DecimalMark::Point;
-    let request = ImportLines { movement, import, sheet: 0, columns, decimal_mark };
+    let request = ImportLines { movement, import, sheet: 0, columns, mended, decimal_mark };
     Ok(editor.harness.backend.import_lines(request).await?)
 }
 
@@ -79,9 +96,9 @@ async fn what_would_come_of_a_table_is_told_and_then_comes_of_it_in_one_step() {
     assert_eq!(told.outcome.unused, ["Note"]);
     let troubles: Vec<_> = told.attention.iter().map(|it| (it.row, it.problem.clone())).collect();
     let expected = [
-        (6, EditProblem::NotWhole),
-        (7, EditProblem::UnknownProduct),
-        (9, EditProblem::NoQuantity),
+        (6, Some(EditProblem::NotWhole)),
+        (7, Some(EditProblem::UnknownProduct)),
+        (9, Some(EditProblem::NoQuantity)),
     ];
     assert_eq!(troubles, expected);
     let near = told.attention[1].near.iter().filter_map(|product| product.code.as_deref());
@@ -96,6 +113,34 @@ async fn what_would_come_of_a_table_is_told_and_then_comes_of_it_in_one_step() {
     assert_eq!(state.undo.map(|step| step.kind), Some(StepKind::Import));
     editor.undo().await;
     assert_eq!(editor.lines().await, before);
+}
+
+#[tokio::test]
+async fn a_row_is_put_right_or_left_out_before_anything_is_made_of_it() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let source = open_text(&harness, ORDER).await;
+    let mended = vec![
+        MendedRow { at: 6, product: Some("GLV-2207".into()), ..MendedRow::default() },
+        MendedRow { at: 5, quantity: Some("2".into()), ..MendedRow::default() },
+        MendedRow { at: 8, is_left_out: true, ..MendedRow::default() },
+    ];
+    let before = preview(&editor, source.key).await;
+    let told = preview_mended(&editor, source.key, None, mended.clone()).await;
+    let rows: Vec<_> =
+        told.attention.iter().map(|it| (it.row, it.problem.is_some(), it.is_left_out)).collect();
+    assert_eq!(rows, [(6, false, false), (7, false, false), (9, false, true)], "where they were");
+    assert_eq!(told.outcome.attention, 0);
+    assert_eq!(told.outcome.skipped, before.outcome.skipped + 1);
+    let all = |it: &Pasted| it.added + it.changed + it.same + it.merged + it.skipped + it.attention;
+    assert_eq!(all(&told.outcome), told.rows, "every row is counted");
+    // What somebody says may be wrong too.
+    let wrong = vec![MendedRow { at: 6, quantity: Some("many".into()), ..MendedRow::default() }];
+    let still = preview_mended(&editor, source.key, None, wrong).await;
+    assert_eq!(still.attention[1].quantity, "many");
+    assert_eq!(still.attention[1].problem, Some(EditProblem::UnknownProduct));
+    let pasted = import_mended(&editor, source.key, &told.taken, mended).await.unwrap();
+    assert_eq!(Pasted { rows: Vec::new(), ..pasted }, told.outcome);
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ mod found;
 mod harness;
 mod hidden;
 mod home;
+mod import_start;
 mod journal;
 mod keychain;
 mod learned;

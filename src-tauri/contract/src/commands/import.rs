@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ComparedList, DecimalMark, ImportColumns, ImportKey, MovementKey, PickColumns, WalkKey,
+    ComparedList, DecimalMark, ImportColumns, ImportKey, MendedRow, MovementKey, PickColumns,
+    WalkKey,
 };
 
 /// Reads a file or a text to be imported. Nothing is changed by it.
@@ -27,8 +28,9 @@ pub enum OpenImport {
 /// Asks what would come of a worksheet. Nothing is changed by it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewImport {
-    /// The movement that its rows are to become lines of.
-    pub movement: MovementKey,
+    /// The movement that its rows are to become lines of; `None` for one that is not made yet.
+    #[serde(default)]
+    pub movement: Option<MovementKey>,
     /// The table.
     pub import: ImportKey,
     /// The worksheet, from 0.
@@ -37,6 +39,9 @@ pub struct PreviewImport {
     /// What its columns are; `None` asks for what they are taken for.
     #[serde(default)]
     pub columns: Option<ImportColumns>,
+    /// Rows that were put right.
+    #[serde(default)]
+    pub mended: Vec<MendedRow>,
     /// How quantities in texts are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,
@@ -57,6 +62,28 @@ pub struct ImportLines {
     pub sheet: u32,
     /// What its columns are.
     pub columns: ImportColumns,
+    /// Rows that were put right.
+    #[serde(default)]
+    pub mended: Vec<MendedRow>,
+    /// How quantities in texts are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+/// Reads the rows of a worksheet for a movement that is not made yet (interface document, 4.3), and remembers
+/// what its columns are. Rows of one product are added up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakeImport {
+    /// The table; it is open no more once its rows are taken.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    #[serde(default)]
+    pub sheet: u32,
+    /// What its columns are.
+    pub columns: ImportColumns,
+    /// Rows that were put right.
+    #[serde(default)]
+    pub mended: Vec<MendedRow>,
     /// How quantities in texts are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,

@@ -21,13 +21,13 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, ComparedLine,
     CountDifference, DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces,
-    FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, JournalCheck,
-    JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow, NewsItem,
-    OpenedMovement, OperationRow, OutboxState, Page, PagePicture, Pasted, Person, PickTask,
-    PickView, PicksImported, PicksPreview, PinnedStocklist, Place, PlaceRef, PrintJob, PrinterList,
-    ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings, SheetKey,
-    SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey,
-    WalkMovement, WalkScan, WalkState, Written,
+    FoundProduct, HomeView, Identity, ImportPreview, ImportReport, ImportSource, ImportedRows,
+    JournalCheck, JournalRow, KeptDraft, Keychain, LearnedPair, LineView, Location, MovementRow,
+    NewsItem, OpenedMovement, OperationRow, OutboxState, Page, PagePicture, Pasted, Person,
+    PickTask, PickView, PicksImported, PicksPreview, PinnedStocklist, Place, PlaceRef, PrintJob,
+    PrinterList, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings,
+    SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk,
+    WalkKey, WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -132,6 +132,8 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
                 import_lines(ImportLines) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"products":[0],"quantity":1}}"#;
+                take_import(TakeImport) -> ImportedRows, reads [], as json,
+                    example r#"{"import":1,"columns":{"products":[0],"quantity":1}}"#;
                 preview_picks(PreviewPicks) -> PicksPreview, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
                 import_picks(ImportPicks) -> PicksImported, reads [], as json,

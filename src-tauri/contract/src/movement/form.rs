@@ -4,7 +4,9 @@
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use crate::{LocationId, MovementKey, PersonId, ProductRef, StocklistId, StocklistItemId};
+use crate::{
+    ImportStart, LocationId, MovementKey, PersonId, ProductRef, StocklistId, StocklistItemId,
+};
 
 /// A movement about to be made (interface document, 4.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,13 +26,14 @@ pub struct NewMovement {
     pub date_requested: Option<NaiveDate>,
     /// Who asks for it; required.
     pub requested_by: Option<PersonId>,
-    /// The lines as they are to be once it exists. Empty means: as the stocklist has them.
+    /// The lines as they are to be once it exists. Empty means: as the stocklist has them. Of a table they are
+    /// empty once the movement was asked for: they are among its unsent changes then.
     #[serde(default)]
     pub lines: Vec<PreviewLine>,
 }
 
 /// What a new movement starts from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartFrom {
     /// A stocklist: the service makes a line of each of its items.
@@ -41,16 +44,29 @@ pub enum StartFrom {
     Inbound,
     /// Another movement: once it is made, it gets the lines of that one as changes that are not sent.
     Template(MovementKey),
+    /// A table: once the movement is asked for, it gets the rows as changes that are not sent.
+    Import(ImportStart),
 }
 
-/// A line of the preview: what a stocklist item is to become.
+impl StartFrom {
+    /// Whether what it starts from is still to be named.
+    fn is_missing(&self) -> bool {
+        match self {
+            Self::Stocklist(id) => id.as_str().is_empty(),
+            Self::Import(import) => import.rows == 0,
+            Self::Empty | Self::Inbound | Self::Template(_) => false,
+        }
+    }
+}
+
+/// A line of the preview: what a stocklist item, or the rows of a table that name a product, are to become.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewLine {
-    /// The stocklist's item.
+    /// The stocklist's item; of a table, the line's name in the form.
     pub item: StocklistItemId,
     /// Its product.
     pub product: ProductRef,
-    /// What the list asks for.
+    /// What the list or the table asks for.
     pub listed: i64,
     /// What the movement is to ask for; whole pieces.
     pub quantity: i64,
@@ -135,7 +151,7 @@ impl NewMovement {
     pub fn problems(&self, today: NaiveDate) -> Vec<FormProblem> {
         let mut problems = Vec::new();
         let mut add = |field, rule| problems.push(FormProblem { field, rule });
-        if matches!(&self.start, StartFrom::Stocklist(id) if id.as_str().is_empty()) {
+        if self.start.is_missing() {
             add(FormField::Start, Rule::Required);
         }
         if self.name.trim().is_empty() {

@@ -1,9 +1,12 @@
 //! A block that is pasted or imported: which of its columns are what (`column_headers`), which rows ask for
-//! something (`block`), what comes of them (`report`), and which need attention (`troubles`). Lines of a
-//! letter become rows before (`free_text`).
+//! something (`block`), what somebody puts right in them (`mended`), what comes of them (`report`), in a movement
+//! that is not made yet too (`first_lines`), and which need attention (`troubles`). Lines of a letter become rows
+//! before (`free_text`).
 
 pub mod block;
 pub mod column_headers;
+pub mod first_lines;
 pub mod free_text;
+pub mod mended;
 pub mod report;
 pub mod troubles;

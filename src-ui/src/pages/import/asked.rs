@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::reading::ImportReading;
-use crate::components::{AskFoot, FailureNote, Icon, Sheet, TextField};
+use crate::components::{AskFoot, FailureNote, Icon, Said, Sheet, TextField};
 use crate::dom;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
@@ -43,6 +43,10 @@ pub fn ImportAsked(
         let is_empty = reading.text.with(|text| text.trim().is_empty());
         is_empty.then(|| say!(i18n, import.no_text).to_owned())
     });
+    // A large file takes a moment: whoever does not want to wait goes back, and nothing was done.
+    let told = Signal::derive(move || {
+        reading.is_reading.get().then(|| say!(i18n, import.reading).to_owned())
+    });
     view! {
         <Sheet title lead on_close wide=true testid="import-sheet">
             <div class="sheet-body">
@@ -71,6 +75,7 @@ pub fn ImportAsked(
                         testid="import-text"
                     />
                 </div>
+                <Said words=told testid="import-reading" />
                 {move || reading.failure.get().map(|failure| view! { <FailureNote failure /> })}
             </div>
             <AskFoot

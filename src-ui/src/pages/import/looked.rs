@@ -20,8 +20,8 @@ pub struct ImportProspect {
     pub nothing: Signal<Option<String>>,
     /// What is done.
     pub act: Signal<String>,
-    /// It is being asked for.
-    pub asking: RwSignal<bool>,
+    /// It is being asked for, or done.
+    pub asking: Signal<bool>,
     /// Why it could not be told.
     pub failure: RwSignal<Option<Failure>>,
 }
@@ -38,7 +38,7 @@ pub fn ImportLooked(
     /// The fields of its columns.
     #[prop(into)]
     columns: ViewFn,
-    /// What needs a look; drawn anew as it changes.
+    /// What needs a look.
     #[prop(into)]
     outcome: ViewFn,
     /// Esc, and the cross.
@@ -117,27 +117,29 @@ pub fn ImportAttention(
     #[prop(into)]
     hint: Signal<String>,
     /// The columns are those of a table with the same heads.
-    is_remembered: bool,
-    /// The rows, drawn.
-    rows: Vec<AnyView>,
-    /// So many need attention in all.
-    all: u32,
+    is_remembered: Signal<bool>,
+    /// There are such rows.
+    any: Signal<bool>,
+    /// The rows.
+    #[prop(into)]
+    rows: ViewFn,
+    /// So many need attention besides those.
+    more: Signal<u32>,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let named = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-    let more = all.saturating_sub(named);
+    let said =
+        move || say!(i18n, import.more, count = more.get(), number = format.number(more.get()));
     view! {
-        {is_remembered.then(|| view! {
+        <Show when=move || is_remembered.get()>
             <p class="hint" data-testid="import-remembered">{text!(i18n, import.remembered)}</p>
-        })}
-        {(!rows.is_empty()).then(|| view! {
+        </Show>
+        <Show when=move || any.get()>
             <h3>{text!(i18n, import.attention)}</h3>
             <p class="hint">{hint}</p>
-            <ol class="import-troubles" role="list" data-testid="import-troubles">{rows}</ol>
-        })}
-        {(more > 0).then(|| {
-            let said = say!(i18n, import.more, count = more, number = format.number(more));
-            view! { <p class="hint" data-testid="import-more">{said}</p> }
-        })}
+            <ol class="import-troubles" role="list" data-testid="import-troubles">{rows.run()}</ol>
+        </Show>
+        <Show when=move || 0 < more.get()>
+            <p class="hint" data-testid="import-more">{said}</p>
+        </Show>
     }
 }

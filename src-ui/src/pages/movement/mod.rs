@@ -174,11 +174,11 @@ pub fn MovementPage(
         <div
             class="body"
             class:panel-leads=leads
-            class:takes-file=move || import.reading.is_over.get()
+            class:takes-file=move || import.look.reading.is_over.get()
             node_ref=body
             on:focusin=see_focus
-            on:dragover=move |event| import.reading.dragged(&event)
-            on:dragleave=move |_| import.reading.is_over.set(false)
+            on:dragover=move |event| import.look.reading.dragged(&event)
+            on:dragleave=move |_| import.look.reading.is_over.set(false)
             on:drop=move |event| import.dropped(&event)
         >
             <div class="stack" on:contextmenu=move |event| menu.pressed(editor, &event)>

@@ -97,7 +97,11 @@ fn missing(i18n: I18n, format: Format, form: MovementForm) -> Option<String> {
     let problems = form.problems.get();
     let mut blocking = problems.iter().filter(|problem| problem.rule.blocks());
     if obstacle == FormField::Start {
-        return Some(say!(i18n, new_movement.missing_list).into());
+        let missing = match form.kind.get() {
+            StartsFrom::Import => say!(i18n, new_movement.missing_rows),
+            _ => say!(i18n, new_movement.missing_list),
+        };
+        return Some(missing.into());
     }
     let names: Vec<_> = blocking
         .clone()
@@ -140,7 +144,7 @@ fn name_of(i18n: I18n, field: FormField) -> Option<&'static str> {
 fn requests(i18n: I18n, format: Format, form: MovementForm) -> String {
     let changes = form.new.with(|new| new.changes());
     let requests = match (form.kind.get(), changes) {
-        (StartsFrom::Template(_), _) => {
+        (StartsFrom::Template(_) | StartsFrom::Import, _) => {
             let request = say!(i18n, new_movement.one_request);
             return format!("{request} {}", say!(i18n, new_movement.template_later));
         }

@@ -144,9 +144,10 @@ impl Create {
                 let number = self.format.number(lines);
                 say!(i18n, new_movement.created_lines, count = lines, number = number)
             }
-            StartsFrom::Empty | StartsFrom::Inbound | StartsFrom::Template(_) => {
-                say!(i18n, new_movement.created).into()
-            }
+            StartsFrom::Empty
+            | StartsFrom::Inbound
+            | StartsFrom::Template(_)
+            | StartsFrom::Import => say!(i18n, new_movement.created).into(),
         }
     }
 }

@@ -6,8 +6,8 @@ mod offered;
 
 use chrono::NaiveDate;
 use contract::{
-    FormField, FormProblem, Identity, MovementKey, NewMovement, PreviewLine, Rule, StartFrom,
-    Stocklist, StocklistId,
+    FormField, FormProblem, Identity, ImportStart, MovementKey, NewMovement, PreviewLine, Rule,
+    StartFrom, Stocklist, StocklistId,
 };
 use leptos::prelude::*;
 
@@ -27,6 +27,8 @@ pub enum StartsFrom {
     Inbound,
     /// Another movement's lines.
     Template(MovementKey),
+    /// The rows of a table.
+    Import,
 }
 
 /// The form of a new movement. Ids of places and people are as fields with a list hold them.
@@ -48,7 +50,9 @@ pub struct MovementForm {
     pub date: Offered<Option<NaiveDate>>,
     /// Who asks for it.
     pub requester: Offered<Option<String>>,
-    /// The lines of the chosen list.
+    /// What is known of the table it starts from.
+    pub import: RwSignal<ImportStart>,
+    /// The lines of the chosen list, or of the table.
     pub lines: RwSignal<Vec<Line>>,
     /// What is typed and no value yet.
     pub typed: TypedFields,
@@ -64,6 +68,8 @@ pub struct MovementForm {
     pub template: RwSignal<Option<MovementKey>>,
     left: RwSignal<Vec<FormField>>,
     tried: RwSignal<bool>,
+    // The lines of the list while it starts from a table, and those of the table while it does not.
+    others: StoredValue<Vec<Line>>,
     // Changed lines of lists chosen before: going back to one brings them back.
     aside: StoredValue<Vec<(StocklistId, Vec<Line>)>>,
 }
@@ -83,6 +89,7 @@ pub struct ChosenStocklist {
 struct FormSignals {
     kind: RwSignal<StartsFrom>,
     list: RwSignal<Option<ChosenStocklist>>,
+    import: RwSignal<ImportStart>,
     name: Offered<String>,
     description: RwSignal<String>,
     origin: Offered<Option<String>>,
@@ -98,6 +105,7 @@ impl MovementForm {
         let parts = FormSignals {
             kind: RwSignal::new(kind),
             list: RwSignal::new(None),
+            import: RwSignal::default(),
             name: Offered::new(String::new()),
             description: RwSignal::new(String::new()),
             origin: Offered::new(None),
@@ -109,6 +117,7 @@ impl MovementForm {
         let FormSignals {
             kind,
             list,
+            import,
             name,
             description,
             origin,
@@ -121,6 +130,7 @@ impl MovementForm {
         Self {
             kind,
             list,
+            import,
             name,
             description,
             origin,
@@ -133,7 +143,7 @@ impl MovementForm {
             new,
             problems: memo(move || new.with(|new| new.problems(today()))),
             facts: memo(move || match kind.get() {
-                StartsFrom::Stocklist => lines.with(|lines| Facts::of(lines)),
+                StartsFrom::Stocklist | StartsFrom::Import => lines.with(|lines| Facts::of(lines)),
                 StartsFrom::Empty | StartsFrom::Inbound | StartsFrom::Template(_) => {
                     Facts::default()
                 }
@@ -141,6 +151,7 @@ impl MovementForm {
             template: RwSignal::new(None),
             left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
+            others: StoredValue::new(Vec::new()),
             aside: StoredValue::new(Vec::new()),
         }
     }
@@ -166,6 +177,12 @@ impl MovementForm {
     /// Starts from something else. What was proposed by a list is proposed no more, what was typed
     /// stays; what is missing is said anew.
     pub fn start_from(self, kind: StartsFrom) {
+        let is_import = |kind| kind == StartsFrom::Import;
+        if is_import(self.kind.get_untracked()) != is_import(kind) {
+            let others = self.others.try_update_value(std::mem::take).unwrap_or_default();
+            let lines = self.lines.try_update(|lines| std::mem::replace(lines, others));
+            self.others.set_value(lines.unwrap_or_default());
+        }
         self.kind.set(kind);
         self.left.update(Vec::clear);
         self.tried.set(false);
@@ -183,6 +200,14 @@ impl MovementForm {
         let lines = list.items.iter().map(Line::of).collect();
         self.lines.set(changed_again(lines, self.take_aside(&list.id)));
         self.list.set(Some(ChosenStocklist::of(list)));
+        self.offer_list();
+    }
+
+    /// Takes the rows of a table: those that can be sent are its lines.
+    pub fn take_import(self, import: ImportStart, lines: &[PreviewLine]) {
+        self.start_from(StartsFrom::Import);
+        self.lines.set(lines.iter().map(Line::again).collect());
+        self.import.set(import);
         self.offer_list();
     }
 
@@ -267,6 +292,8 @@ impl MovementForm {
             || self.date.is_typed()
             || self.requester.is_typed()
             || self.lines.with(lines)
+            || self.others.with_value(lines)
+            || self.has_import()
             || self.aside.with_value(|aside| !aside.is_empty())
     }
 
@@ -277,7 +304,17 @@ impl MovementForm {
 
     /// Whether it starts with lines.
     pub fn has_lines(self) -> bool {
+        matches!(self.kind.get(), StartsFrom::Stocklist | StartsFrom::Import)
+    }
+
+    /// Whether it starts from a stocklist.
+    pub fn is_from_list(self) -> bool {
         self.kind.get() == StartsFrom::Stocklist
+    }
+
+    /// Whether it starts from a table that was read.
+    pub fn has_import(self) -> bool {
+        self.kind.get() == StartsFrom::Import && self.import.with(|import| import.rows > 0)
     }
 
     /// What was changed in a list before, for the form to go on with.
@@ -290,10 +327,13 @@ impl MovementForm {
     }
 
     fn offer_list(self) {
-        let from_list = self.kind.get_untracked() == StartsFrom::Stocklist;
-        let list = self.list.get_untracked().filter(|_| from_list);
-        let (name, origin, destination) =
+        let kind = self.kind.get_untracked();
+        let list = self.list.get_untracked().filter(|_| kind == StartsFrom::Stocklist);
+        let (mut name, origin, destination) =
             list.map(|list| (list.name, list.origin, list.destination)).unwrap_or_default();
+        if kind == StartsFrom::Import {
+            name = self.import.with_untracked(|import| stem(&import.file_name).to_owned());
+        }
         self.origin.offer(origin);
         self.destination.offer(destination);
         self.name.offer(name);
@@ -318,20 +358,22 @@ impl ChosenStocklist {
 }
 
 impl FormSignals {
+    fn previews(self) -> Vec<PreviewLine> {
+        self.lines.with(|lines| lines.iter().map(|line| line.preview.clone()).collect())
+    }
+
     fn new_movement(self) -> NewMovement {
         let list = self.list.with(|list| list.as_ref().map(|list| list.id.clone()));
         let (start, lines) = match self.kind.get() {
             StartsFrom::Stocklist => {
-                let preview = |lines: &Vec<Line>| {
-                    lines.iter().map(|line| line.preview.clone()).collect::<Vec<PreviewLine>>()
-                };
                 // Without a list the id is empty, which the rules know.
                 let id = list.unwrap_or_else(|| "".into());
-                (StartFrom::Stocklist(id), self.lines.with(preview))
+                (StartFrom::Stocklist(id), self.previews())
             }
             StartsFrom::Empty => (StartFrom::Empty, Vec::new()),
             StartsFrom::Inbound => (StartFrom::Inbound, Vec::new()),
             StartsFrom::Template(of) => (StartFrom::Template(of), Vec::new()),
+            StartsFrom::Import => (StartFrom::Import(self.import.get()), self.previews()),
         };
         NewMovement {
             start,
@@ -359,6 +401,11 @@ fn changed_again(mut lines: Vec<Line>, changed: Vec<Line>) -> Vec<Line> {
         }
     }
     lines
+}
+
+/// The name of a file without what says its kind.
+fn stem(file_name: &str) -> &str {
+    file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
 }
 
 /// The ticked lines whose quantity cannot be used.

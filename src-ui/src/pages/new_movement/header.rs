@@ -36,7 +36,7 @@ pub fn Header(
                 hint=Callback::new(move |field| hint(i18n, form, create, field))
                 on_leave=Callback::new(move |field| form.leave(field))
                 inbound=Signal::derive(move || form.kind.get() == StartsFrom::Inbound)
-                first=Signal::derive(move || !form.has_lines())
+                first=Signal::derive(move || !form.is_from_list())
             />
         </section>
     }

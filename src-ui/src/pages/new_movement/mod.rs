@@ -2,8 +2,8 @@
 //! on a stocklist, empty, or as it was kept: everything typed is a draft at once, which outlives the
 //! tab and the program until it is made or discarded.
 //!
-//! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (the first
-//! row, and a column until a list is chosen), `header`, `lines` and `preview` (the columns; `last_times`, `edits` as
+//! Files: `form` (what is filled in, as a draft and back), `search`, `marks`, `import` and `source` (the
+//! first row, and a column until a list is chosen), `header`, `lines` and `preview` (the columns; `last_times`, `edits` as
 //! in a spreadsheet), `create` (sending), `outcome` and `commit` (foot), `closing`.
 
 mod closing;
@@ -12,6 +12,7 @@ mod create;
 mod edits;
 mod form;
 mod header;
+mod import;
 mod last_times;
 mod lines;
 mod marks;
@@ -41,6 +42,7 @@ use commit::Commit;
 use create::Create;
 use form::{MovementForm, StartsFrom};
 use header::Header;
+use import::{FormImport, FormImportSheet};
 use outcome::Outcome;
 use preview::{Find, Preview};
 use search::StocklistSearch;
@@ -79,6 +81,7 @@ pub fn NewMovementPage(
     let search = StocklistSearch::start(form, list);
     let create = Create::start(form, key, keeper, refused);
     let find = Find::start();
+    let import = FormImport::start(form, find);
     let page = Page { form, search, create, find, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
@@ -96,20 +99,25 @@ pub fn NewMovementPage(
         </PaneHead>
         <ServiceBanner
             retry=move |()| search.read_anew()
-            failure=Signal::derive(move || search.failure().filter(|_| form.has_lines()))
+            failure=Signal::derive(move || search.failure().filter(|_| form.is_from_list()))
         />
         <div
             class="body new-body"
+            class:takes-file=move || import.look.reading.is_over.get()
             inert=move || create.is_busy()
             node_ref=page.body
             on:focusout=move |_| keeper.save_now()
+            on:dragover=move |event| import.look.reading.dragged(&event)
+            on:dragleave=move |_| import.look.reading.is_over.set(false)
+            on:drop=move |event| import.dropped(&event)
         >
-            <Source form search />
+            <Source form search import />
             <Header form create />
             <Preview form search find />
         </div>
         <Outcome create />
         <Commit form create keeper on_create />
+        <FormImportSheet import />
         <Closing form keeper key />
     }
 }
@@ -153,6 +161,10 @@ impl Page {
             Some(FormField::Line(first)) => {
                 self.form.try_it();
                 self.find.go_to(untrack(|| self.next_bad_line()).unwrap_or(first));
+            }
+            Some(FormField::Start) if self.form.kind.get_untracked() == StartsFrom::Import => {
+                self.form.try_it();
+                self.focus("[data-testid=import-rows]");
             }
             Some(field) => {
                 self.form.try_it();

@@ -5,7 +5,7 @@ mod row;
 
 use std::sync::Arc;
 
-use contract::{Failure, StocklistId};
+use contract::{Failure, ImportStart, StocklistId};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -45,9 +45,13 @@ pub fn Preview(
     // What was looked for in one list is not looked for in the next.
     effect(move || {
         form.list.track();
+        form.import.track();
         find.close();
     });
-    let has_list = memo(move || form.has_lines() && form.list.with(Option::is_some));
+    let has_list = memo(move || match form.is_from_list() {
+        true => form.list.with(Option::is_some),
+        false => form.has_import(),
+    });
     let shows = memo(move || shows(form, search));
     let session = use_session();
     let closed = memo(move || session.lacks_updates());
@@ -56,7 +60,9 @@ pub fn Preview(
             let again = Callback::new(move |()| search.opening.ask_again());
             view! { <div class="new-fails"><FailureNote failure on_retry=again /></div> }.into_any()
         }
-        PreviewContent::Lines(_) => view! { <Lines form find closed=closed.get() /> }.into_any(),
+        PreviewContent::Lines(_) | PreviewContent::Imported(_) => {
+            view! { <Lines form find closed=closed.get() /> }.into_any()
+        }
         PreviewContent::Reading => {
             view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any()
         }
@@ -81,13 +87,18 @@ pub fn Preview(
 enum PreviewContent {
     Failure(Failure),
     Lines(StocklistId),
+    Imported(ImportStart),
     Reading,
     Nothing,
 }
 
 fn shows(form: MovementForm, search: StocklistSearch) -> PreviewContent {
-    if !form.has_lines() {
-        return PreviewContent::Nothing;
+    match form.kind.get() {
+        StartsFrom::Import if form.has_import() && !form.lines.with(Vec::is_empty) => {
+            return PreviewContent::Imported(form.import.get());
+        }
+        StartsFrom::Stocklist => {}
+        _ => return PreviewContent::Nothing,
     }
     let list = form.list_id();
     match (search.opening_failure(), list) {
@@ -288,7 +299,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
             <Grid
                 name="preview"
                 label=text!(i18n, new_movement.lines_of_list)
-                columns=columns(i18n, closed)
+                columns=columns(i18n, form, closed)
                 data=GridData::local(rows.into()).with_idle(idle.into())
                 layout
                 cells=true
@@ -315,7 +326,11 @@ fn bind_undo(i18n: I18n, edits: Edits) {
 }
 
 /// The columns; without the one that leaves lines out where these are `closed`.
-fn columns(i18n: I18n, closed: bool) -> Vec<Column> {
+fn columns(i18n: I18n, form: MovementForm, closed: bool) -> Vec<Column> {
+    let listed = Signal::derive(move || match form.is_from_list() {
+        true => say!(i18n, new_movement.col_list).to_owned(),
+        false => say!(i18n, new_movement.col_rows).to_owned(),
+    });
     let columns = vec![
         Column::new("include", text!(i18n, new_movement.col_include), 2.0)
             .symbol()
@@ -330,7 +345,7 @@ fn columns(i18n: I18n, closed: bool) -> Vec<Column> {
             .grows()
             .heads()
             .unsorted(),
-        Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),
+        Column::new("list", listed, 3.5).number().unsorted(),
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75)
             .number()
             .unsorted()
@@ -363,6 +378,14 @@ fn NoLines(form: MovementForm) -> impl IntoView {
                 title=text!(i18n, new_movement.template_title)
                 text=text!(i18n, new_movement.template_text)
                 testid="template-lines"
+            />
+        },
+        StartsFrom::Import => view! {
+            <Empty
+                icon="file-text"
+                title=text!(i18n, new_movement.rows_title)
+                text=text!(i18n, new_movement.rows_text)
+                testid="no-rows"
             />
         },
         StartsFrom::Empty | StartsFrom::Inbound => view! {

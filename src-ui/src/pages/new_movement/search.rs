@@ -52,7 +52,7 @@ impl StocklistSearch {
         let wanted = RwSignal::new(wanted);
         let lists: Query<Page<StocklistRow>> = use_query(move || {
             let filter = StocklistFilter { text: text.get(), ..StocklistFilter::default() };
-            form.has_lines().then(|| ListStocklists { rows: Rows::first(ASKED), filter })
+            form.is_from_list().then(|| ListStocklists { rows: Rows::first(ASKED), filter })
         });
         let opening: Query<Stocklist> =
             use_query(move || Some(OpenStocklist { stocklist: wanted.get()? }));
@@ -138,7 +138,7 @@ impl StocklistSearch {
     /// Whether a list is still to be chosen, or another one.
     pub fn is_choosing(self) -> bool {
         let has_one = || self.form.list_id().is_some() || self.is_on_its_way();
-        self.form.has_lines() && (self.another.get() || !has_one())
+        self.form.is_from_list() && (self.another.get() || !has_one())
     }
 
     /// Name and number of the list chosen, as far as they are known.

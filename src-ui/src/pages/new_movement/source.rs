@@ -8,6 +8,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::form::{MovementForm, StartsFrom};
+use super::import::{FormImport, ImportStartView};
 use super::marks;
 use super::search::{DRAWN, StocklistSearch};
 use crate::components::{Bones, Button, FailureNote, Icon, Segment, SegmentChoice, Show, Size};
@@ -30,6 +31,8 @@ pub fn Source(
     form: MovementForm,
     /// The search.
     search: StocklistSearch,
+    /// The table.
+    import: FormImport,
 ) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let closed = memo(move || session.lacks_updates());
@@ -44,6 +47,7 @@ pub fn Source(
         (StartsFrom::Empty, false) => hint(say!(i18n, new_movement.about_empty)).into_any(),
         (StartsFrom::Inbound, false) => hint(say!(i18n, new_movement.about_inbound)).into_any(),
         (StartsFrom::Template(of), false) => view! { <TemplateName of /> }.into_any(),
+        (StartsFrom::Import, false) => view! { <ImportStartView import /> }.into_any(),
     };
     let offered = memo(move || offered(form.kind.get(), closed.get(), form.template.get()));
     let kinds = move || {
@@ -84,7 +88,7 @@ pub fn Source(
 /// What a movement can start from: where the service takes no changes, not from what gets its lines
 /// later. What is chosen already stays.
 fn offered(chosen: StartsFrom, closed: bool, template: Option<MovementKey>) -> Vec<StartsFrom> {
-    let all = [StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound];
+    let all = [StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound, StartsFrom::Import];
     let is_offered = |kind: &StartsFrom| !closed || *kind == StartsFrom::Stocklist;
     let mut offered: Vec<_> =
         all.into_iter().filter(|kind| is_offered(kind) || *kind == chosen).collect();
@@ -100,6 +104,7 @@ fn choice(i18n: I18n, value: StartsFrom) -> SegmentChoice<StartsFrom> {
         }
         StartsFrom::Empty => (text!(i18n, new_movement.empty), "file-text", "start-empty"),
         StartsFrom::Inbound => (text!(i18n, new_movement.inbound), "truck", "start-inbound"),
+        StartsFrom::Import => (text!(i18n, new_movement.rows), "upload", "start-import"),
         StartsFrom::Template(_) => (text!(i18n, new_movement.template), "copy", "start-template"),
     };
     SegmentChoice { value, label, icon: Some(icon), testid }
@@ -330,14 +335,14 @@ mod tests {
 
     #[test]
     fn what_could_get_no_lines_later_is_not_offered() {
-        let (list, empty, inbound) =
-            (StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound);
-        assert_eq!(offered(list, false, None), [list, empty, inbound]);
+        let (list, empty, inbound, import) =
+            (StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound, StartsFrom::Import);
+        assert_eq!(offered(list, false, None), [list, empty, inbound, import]);
         assert_eq!(offered(list, true, None), [list]);
         assert_eq!(offered(empty, true, None), [list, empty], "a draft of before");
         let of = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap();
         let template = StartsFrom::Template(of);
-        let all = [list, empty, inbound, template];
+        let all = [list, empty, inbound, import, template];
         assert_eq!(offered(list, false, Some(of)), all, "the way back");
         assert_eq!(offered(template, false, Some(of)), all);
         assert_eq!(offered(list, true, Some(of)), [list]);

@@ -8,8 +8,8 @@ use contract::{
 use super::plan::DrawerRow;
 use crate::components::grid::{Against, Cell, Column, Content, EditorKind, Row};
 use crate::i18n::{I18n, say, text};
-use crate::pages::movement::lines::problems::problem;
 use crate::wording::format::Format;
+use crate::wording::line_words::problem;
 use crate::wording::outbox_words::{self as said, sentence};
 use crate::wording::words;
 

@@ -9,10 +9,9 @@ use contract::{
 use super::columns::IN_ORDER;
 use super::drawing::Drawing;
 use super::notes;
-use super::problems;
 use crate::components::grid::{Against, Cell, Content, Datum, Row, Tone};
 use crate::i18n::say;
-use crate::wording::words;
+use crate::wording::{line_words, words};
 
 /// Key of the row that new lines are typed into.
 pub const ENTRY: &str = "entry";
@@ -105,14 +104,14 @@ impl Drawing {
     /// The name, and beside it the one thing that is most worth knowing of the line.
     fn named(self, line: &EditorLine) -> Content {
         let i18n = self.i18n;
-        let problem = line.problems.iter().find(|problem| problems::is_tagged(problem));
+        let problem = line.problems.iter().find(|problem| line_words::is_tagged(problem));
         let tag = match problem {
             Some(problem) if problem.blocks() => {
-                ("tag-red", problems::problem(i18n, self.format, problem))
+                ("tag-red", line_words::problem(i18n, self.format, problem))
             }
             _ if line.deleted => ("", say!(i18n, editor.to_be_deleted).to_owned()),
             _ if line.proposed => ("tag-violet", say!(i18n, editor.proposed).to_owned()),
-            Some(problem) => ("tag-amber", problems::problem(i18n, self.format, problem)),
+            Some(problem) => ("tag-amber", line_words::problem(i18n, self.format, problem)),
             None => return name(line.product.as_ref()),
         };
         let name = line.product.as_ref().and_then(|product| product.name.clone());
@@ -184,13 +183,14 @@ impl Drawing {
     /// Of what is said beside the name, the cell itself shows only what stops it from being sent.
     fn tone(self, line: &EditorLine, column: EditorColumn) -> Tone {
         let problem = line.problems.iter().find(|problem| {
-            problem.column() == column && (problem.blocks() || !problems::is_about_product(problem))
+            problem.column() == column
+                && (problem.blocks() || !line_words::is_about_product(problem))
         });
         match problem {
             Some(problem) if problem.blocks() => {
-                Tone::Error(problems::problem(self.i18n, self.format, problem))
+                Tone::Error(line_words::problem(self.i18n, self.format, problem))
             }
-            Some(problem) => Tone::Warn(problems::problem(self.i18n, self.format, problem)),
+            Some(problem) => Tone::Warn(line_words::problem(self.i18n, self.format, problem)),
             None if line.edited.contains(&column) => Tone::Local,
             None => Tone::Plain,
         }

@@ -1,5 +1,5 @@
 //! The lines as the page shows them: windows of rows (`rows`), how they are drawn (`columns`, `draw`,
-//! `drawing`, `notes`, `problems`, `accounts`), their grid, the row for new ones (`new_row`, `product_search`,
+//! `drawing`, `notes`, `accounts`), their grid, the row for new ones (`new_row`, `product_search`,
 //! `people_search`), where the focus goes (`focus`, `arrival`), and what stands there without rows
 //! (`standing`).
 
@@ -13,7 +13,6 @@ pub mod grid;
 pub mod new_row;
 pub mod notes;
 pub mod people_search;
-pub mod problems;
 pub mod product_search;
 pub mod rows;
 pub mod standing;

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 
 use super::columns::IN_ORDER;
 use super::draw::ENTRY;
-use super::product_search::code_of;
 use crate::components::grid::{Cell, Content, Row};
 use crate::effect::memo;
 use crate::i18n::{I18n, say};
 use crate::ipc;
+use crate::wording::line_words::code_of;
 
 /// What stands between the texts of its cells where all are kept as one. None of them holds it.
 const BETWEEN: &str = "\t";

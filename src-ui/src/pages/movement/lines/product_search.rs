@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::components::Choice;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc;
+use crate::wording::line_words::code_of;
 
 /// So many are offered.
 const OFFERED: u32 = 8;
@@ -85,9 +86,4 @@ impl ProductSearch {
         self.found_for.set(text);
         self.choices.set(choices);
     }
-}
-
-/// What a product is called in a cell: its code, the id where it has none.
-pub fn code_of(product: &ProductRef) -> String {
-    product.code.clone().unwrap_or_else(|| product.id.as_str().to_owned())
 }

@@ -9,8 +9,8 @@ use contract::{
 use super::form::DecisionProblem;
 use crate::i18n::{I18n, say};
 use crate::pages::movement::lines::notes::not_valid;
-use crate::pages::movement::lines::problems::problem;
 use crate::wording::format::Format;
+use crate::wording::line_words::problem;
 use crate::wording::outbox_words::decided;
 use crate::wording::words;
 

@@ -17,7 +17,7 @@ impl MovementForm {
         let typed = self.typed_texts(&aside);
         let is_worth_it = !typed.is_empty()
             || self.is_typed()
-            || self.has_lines() && self.list.with(Option::is_some);
+            || self.is_from_list() && self.list.with(Option::is_some);
         is_worth_it.then(|| {
             // As typed: what is sent has no spaces around it, what is typed may have.
             let name = self.name.value.get();
@@ -35,16 +35,21 @@ impl MovementForm {
     pub fn restore(self, draft: &Draft, read: impl Fn(&str) -> Quantity) {
         let DraftForm::NewMovement(new) = &draft.form else { return };
         self.typed.restore(&draft.typed);
-        self.kind.set(match new.start {
+        self.kind.set(match &new.start {
             StartFrom::Stocklist(_) => StartsFrom::Stocklist,
             StartFrom::Empty => StartsFrom::Empty,
             StartFrom::Inbound => StartsFrom::Inbound,
-            StartFrom::Template(of) => StartsFrom::Template(of),
+            StartFrom::Template(of) => StartsFrom::Template(*of),
+            StartFrom::Import(_) => StartsFrom::Import,
         });
         if let StartFrom::Template(of) = new.start {
             self.template.set(Some(of));
         }
         let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
+        if let StartFrom::Import(import) = &new.start {
+            self.lines.set(new.lines.iter().map(|kept| line(kept, name_of(kept))).collect());
+            self.import.set(import.clone());
+        }
         if let StartFrom::Stocklist(id) = &new.start
             && !id.as_str().is_empty()
         {
@@ -73,10 +78,13 @@ impl MovementForm {
     /// starts from something else.
     fn lists_aside(self) -> Vec<(StocklistId, Vec<Line>)> {
         let mut aside = self.aside.with_value(Clone::clone);
-        if let Some(list) = self.list_id().filter(|_| !self.has_lines()) {
+        if let Some(list) = self.list_id().filter(|_| !self.is_from_list()) {
             let touched =
                 |lines: &Vec<Line>| lines.iter().filter(|l| l.is_touched()).cloned().collect();
-            let lines: Vec<Line> = self.lines.with(touched);
+            let lines: Vec<Line> = match self.kind.get() {
+                StartsFrom::Import => self.others.with_value(touched),
+                _ => self.lines.with(touched),
+            };
             aside.extend((!lines.is_empty()).then_some((list, lines)));
         }
         aside

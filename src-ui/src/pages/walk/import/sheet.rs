@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::state::PicksImport;
 use super::trouble::Trouble;
 use crate::components::{Choice, Combobox, Show};
+use crate::data::query::Query;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::import::{
     Chosen, ImportAsked, ImportAttention, ImportLooked, ImportProspect, NO_ROW, column_choices,
@@ -61,7 +62,7 @@ fn Looked(import: PicksImport) -> impl IntoView {
         told: Signal::derive(told),
         nothing: Signal::derive(nothing),
         act: Signal::derive(act),
-        asking: preview.asking,
+        asking: preview.asking.into(),
         failure: preview.failure,
     };
     view! {
@@ -70,7 +71,7 @@ fn Looked(import: PicksImport) -> impl IntoView {
             title=text!(i18n, picks_import.title)
             prospect
             columns=move || view! { <Columns import /> }
-            outcome=move || preview.reply.get().map(|preview| view! { <Outcome preview /> })
+            outcome=move || view! { <Outcome preview /> }
             on_close=move |()| import.close()
             on_run=move |()| import.run()
         />
@@ -116,16 +117,26 @@ fn Columns(import: PicksImport) -> impl IntoView {
 
 /// What would come of it: the first of the rows that need attention, with what is wrong.
 #[component]
-fn Outcome(preview: PicksPreview) -> impl IntoView {
-    let i18n = use_i18n();
-    let PicksPreview { outcome, attention, is_remembered, .. } = preview;
-    let rows = attention.into_iter().map(|trouble| view! { <Trouble trouble /> }.into_any());
+fn Outcome(preview: Query<PicksPreview>) -> impl IntoView {
+    let (i18n, reply) = (use_i18n(), preview.reply);
+    let is_remembered = move || reply.with(|it| it.as_ref().is_some_and(|it| it.is_remembered));
+    let named = move || reply.with(|it| it.as_ref().map_or(0, |it| it.attention.len()));
+    let more = move || {
+        let all = reply.with(|it| it.as_ref().map_or(0, |it| it.outcome.attention));
+        all.saturating_sub(u32::try_from(named()).unwrap_or(u32::MAX))
+    };
+    let rows = move || {
+        let rows = reply.with(|it| it.as_ref().map(|it| it.attention.clone()));
+        let row = |trouble| view! { <Trouble trouble /> };
+        rows.unwrap_or_default().into_iter().map(row).collect_view()
+    };
     view! {
         <ImportAttention
             hint=text!(i18n, picks_import.attention_text)
-            is_remembered
-            rows=rows.collect()
-            all=outcome.attention
+            is_remembered=Signal::derive(is_remembered)
+            any=Signal::derive(move || named() > 0)
+            more=Signal::derive(more)
+            rows=move || rows
         />
     }
 }

@@ -9,7 +9,7 @@ use super::super::words as panel_words;
 use super::typed::{Of, PickProblem};
 use crate::components::Icon;
 use crate::i18n::say;
-use crate::pages::movement::lines::problems::problem;
+use crate::wording::line_words::problem;
 use crate::wording::outbox_words;
 
 /// Why the line cannot be picked.

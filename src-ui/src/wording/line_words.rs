@@ -1,11 +1,17 @@
-//! What is wrong with a line, or worth a look, in the words of its tag and its cell.
+//! What a line says of itself: the code of its product, and what is wrong with it, or worth a look, in the words of
+//! its tag and its cell.
 
-use contract::EditProblem;
+use contract::{EditProblem, ProductRef};
 
 use crate::i18n::{I18n, say};
 use crate::wording::format::Format;
 
-/// The words.
+/// The code of a product; its id where it has none.
+pub fn code_of(product: &ProductRef) -> String {
+    product.code.clone().unwrap_or_else(|| product.id.as_str().to_owned())
+}
+
+/// What is wrong, in words.
 pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
     match problem {
         EditProblem::NoProduct => say!(i18n, editor.no_product).to_owned(),

@@ -1,0 +1,106 @@
+//! A movement begun from a table: its rows are changes that are not sent, in one step, kept with the movement.
+
+use contract::*;
+
+use crate::{act::*, editing::*, harness::Harness};
+
+const TABLE: &str = "Code;Qty\nGLV-2207;40\nSYR-0505;1,5\nNO-SUCH;7\nGLV-2207;2";
+
+fn key() -> MovementKey {
+    "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap()
+}
+
+/// The rows of the table, as the form of a new movement has them.
+async fn form_of_table(harness: &Harness, mended: Vec<MendedRow>) -> NewMovement {
+    harness.refresh(DataSet::Products).await.unwrap();
+    let backend = &harness.backend;
+    let source = backend.open_import(OpenImport::Text { text: TABLE.into() }).await.unwrap();
+    let decimal_mark = DecimalMark::Comma;
+    let preview = PreviewImport {
+        movement: None,
+        import: source.key,
+        sheet: 0,
+        columns: None,
+        mended: mended.clone(),
+        decimal_mark,
+    };
+    let columns = backend.preview_import(preview).await.unwrap().taken;
+    let request = TakeImport { import: source.key, sheet: 0, columns, mended, decimal_mark };
+    let ImportedRows { rows, lines, open } = backend.take_import(request.clone()).await.unwrap();
+    let again = backend.take_import(request).await.unwrap_err();
+    assert!(matches!(again, backend::Error::Unknown), "it is open no more: {again:?}");
+    let start = ImportStart { file_name: String::new(), rows, open, decimal_mark };
+    NewMovement { start: StartFrom::Import(start), lines, ..form("From a table") }
+}
+
+fn asked(lines: &[EditorLine]) -> Vec<(Option<String>, Option<i64>)> {
+    let code = |line: &EditorLine| line.product.as_ref()?.code.clone();
+    lines.iter().map(|line| (code(line), line.requested)).collect()
+}
+
+#[tokio::test]
+async fn a_movement_from_a_table_gets_its_rows_once_and_sends_them_when_asked() {
+    let harness = Harness::signed_in().await;
+    let form = form_of_table(&harness, Vec::new()).await;
+    assert_eq!(form.lines.iter().map(|line| line.quantity).collect::<Vec<_>>(), [42]);
+    let request = CreateMovement { key: Some(key()), form };
+    let written = harness.backend.create_movement(request.clone()).await.unwrap();
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    let editor = Editor { harness: &harness, movement: key() };
+    let lines = editor.lines().await;
+    let gloves = (Some("GLV-2207".to_owned()), Some(42));
+    assert_eq!((lines.len(), &asked(&lines)[0]), (3, &gloves));
+    let state = editor.state().await;
+    assert_eq!(state.undo.map(|step| step.kind), Some(StepKind::Import));
+    assert_eq!(state.ready, 1, "what needs attention waits");
+    // A second press is the same movement.
+    let again = harness.backend.create_movement(request).await.unwrap();
+    assert!(matches!(again.state, WriteState::Sent { .. }), "{again:?}");
+    assert_eq!(editor.lines().await.len(), 3);
+    editor.send().await;
+    harness.settled().await;
+    let effects = harness.service.effects();
+    let made = |operation: &str| effects.iter().filter(|it| it.operation == operation).count();
+    assert_eq!((made("createItem"), made("createMovement")), (1, 1));
+}
+
+#[tokio::test]
+async fn without_a_network_its_rows_are_kept_with_it_also_after_a_restart() {
+    let mut harness = Harness::signed_in().await;
+    let mended = vec![
+        MendedRow { at: 2, quantity: Some("3".into()), ..MendedRow::default() },
+        MendedRow { at: 3, is_left_out: true, ..MendedRow::default() },
+    ];
+    let mut form = form_of_table(&harness, mended).await;
+    assert_eq!(
+        form.start,
+        StartFrom::Import(ImportStart {
+            file_name: String::new(),
+            rows: 3,
+            open: Vec::new(),
+            decimal_mark: DecimalMark::Comma,
+        })
+    );
+    form.lines[1].quantity = 5;
+    harness.backend.switch_offline(SwitchOffline { offline: true }).await.unwrap();
+    let request = CreateMovement { key: Some(key()), form };
+    let written = harness.backend.create_movement(request).await.unwrap();
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor { harness: &harness, movement: key() };
+    let pieces: Vec<_> = editor.lines().await.iter().map(|line| line.requested).collect();
+    assert_eq!(pieces, [Some(42), Some(5)]);
+    editor.undo().await;
+    assert!(editor.lines().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_form_that_names_no_table_yet_is_not_sent() {
+    let harness = Harness::signed_in().await;
+    let start = StartFrom::Import(ImportStart::default());
+    let form = NewMovement { start, ..form("From nothing") };
+    let refused = harness.backend.create_movement(CreateMovement { key: None, form }).await;
+    let refused: Failure = refused.unwrap_err().into();
+    assert_eq!(refused.reason, Reason::Required, "{refused:?}");
+}

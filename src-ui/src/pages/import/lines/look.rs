@@ -1,0 +1,151 @@
+//! What somebody says of a table that is to become lines, and what would come of it.
+
+use contract::{
+    DecimalMark, ImportColumns, ImportKey, ImportPreview, MendedRow, MovementKey, PreviewImport,
+};
+use leptos::prelude::*;
+
+use crate::data::query::{Query, use_query};
+use crate::effect::effect;
+use crate::pages::import::choices::{Chosen, place, place_or_none, show_place};
+use crate::pages::import::reading::ImportReading;
+use crate::wording::format::Format;
+
+/// A table on its way into lines.
+#[derive(Clone, Copy)]
+pub struct LinesLook {
+    /// The table.
+    pub reading: ImportReading,
+    /// The row of heads, the column of products and that of quantities, by their places.
+    pub heads: Chosen,
+    /// See `heads`.
+    pub product: Chosen,
+    /// See `heads`.
+    pub quantity: Chosen,
+    /// What would come of it.
+    pub preview: Query<ImportPreview>,
+    /// What somebody says the columns are; `None` until then.
+    columns: RwSignal<Option<ImportColumns>>,
+    /// What somebody puts right.
+    mended: RwSignal<Vec<MendedRow>>,
+    format: Format,
+}
+
+/// A table as somebody looked at it.
+pub struct LookedAt {
+    /// The table.
+    pub import: ImportKey,
+    /// The worksheet, from 0.
+    pub sheet: u32,
+    /// What its columns are.
+    pub columns: ImportColumns,
+    /// Rows that were put right.
+    pub mended: Vec<MendedRow>,
+    /// How quantities in texts are written.
+    pub decimal_mark: DecimalMark,
+}
+
+impl LinesLook {
+    /// Nothing is looked at. `movement` answers which one gets the lines, `Some(None)` for one that is not made
+    /// yet, `None` while that is not known.
+    pub fn start(
+        format: Format,
+        movement: impl Fn() -> Option<Option<MovementKey>> + Send + Sync + 'static,
+    ) -> Self {
+        let (reading, columns) = (ImportReading::start(), RwSignal::new(None));
+        let mended = RwSignal::new(Vec::new());
+        let preview = use_query(move || {
+            let (import, sheet) = reading.table()?;
+            let decimal_mark = format.decimal_mark();
+            let (movement, columns, mended) = (movement()?, columns.get(), mended.get());
+            Some(PreviewImport { movement, import, sheet, columns, mended, decimal_mark })
+        });
+        let look = Self {
+            reading,
+            heads: RwSignal::new(None),
+            product: RwSignal::new(None),
+            quantity: RwSignal::new(None),
+            preview,
+            columns,
+            mended,
+            format,
+        };
+        effect(move || {
+            // What was said of one worksheet is nothing about another, nor about another file.
+            reading.table();
+            look.forget_preview();
+        });
+        effect(move || look.show_what_is_taken());
+        effect(move || look.take_what_is_said());
+        look
+    }
+
+    /// Puts a row right.
+    pub fn mend(self, at: u32, mend: impl FnOnce(&mut MendedRow)) {
+        self.mended.update(|rows| {
+            if let Some(row) = rows.iter_mut().find(|row| row.at == at) {
+                return mend(row);
+            }
+            let mut row = MendedRow { at, ..MendedRow::default() };
+            mend(&mut row);
+            rows.push(row);
+        });
+    }
+
+    /// The table as it is looked at; nothing until it is known what would come of it.
+    pub fn now(self) -> Option<LookedAt> {
+        let (import, sheet) = untrack(|| self.reading.table())?;
+        Some(LookedAt {
+            import,
+            sheet,
+            columns: self.taken()?,
+            mended: self.mended.get_untracked(),
+            decimal_mark: untrack(|| self.format.decimal_mark()),
+        })
+    }
+
+    fn taken(self) -> Option<ImportColumns> {
+        self.preview.reply.with_untracked(|it| it.as_ref().map(|it| it.taken.clone()))
+    }
+
+    fn forget_preview(self) {
+        if self.columns.with_untracked(Option::is_some) {
+            self.columns.set(None);
+        }
+        if self.mended.with_untracked(|rows| !rows.is_empty()) {
+            self.mended.set(Vec::new());
+        }
+        self.preview.reply.set(None);
+    }
+
+    /// The fields show what the columns are taken for, until somebody says otherwise.
+    fn show_what_is_taken(self) {
+        let Some(taken) = self.preview.reply.with(|it| it.as_ref().map(|it| it.taken.clone()))
+        else {
+            return;
+        };
+        show_place(self.heads, place_or_none(taken.heads));
+        show_place(self.product, taken.products.first().map(u32::to_string));
+        show_place(self.quantity, taken.quantity.map(|at| at.to_string()));
+    }
+
+    /// What somebody says in the fields is asked for.
+    fn take_what_is_said(self) {
+        let (heads, product, quantity) =
+            (place(self.heads), place(self.product), place(self.quantity));
+        // What is asked for already is on its way.
+        let Some(taken) = self.columns.get_untracked().or_else(|| self.taken()) else { return };
+        let said = ImportColumns {
+            heads,
+            products: match product {
+                Some(first) if taken.products.first() != Some(&first) => vec![first],
+                Some(_) => taken.products.clone(),
+                None => Vec::new(),
+            },
+            quantity,
+        };
+        if said != taken {
+            self.columns.set(Some(said));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A new movement from a table (S-12): a file that is selected or dropped, or rows and texts that are pasted. Rows
+//! that can be sent are its lines at once; the others become lines that are put right in the movement.
+
+use contract::{ImportStart, TakeImport};
+use leptos::prelude::*;
+use leptos::web_sys::DragEvent;
+
+use super::form::{MovementForm, StartsFrom};
+use super::preview::Find;
+use crate::components::{Button, FailureNote, Icon, Size, Toasts};
+use crate::data::query::{Sending, use_command};
+use crate::data::session::use_session;
+use crate::effect::effect;
+use crate::i18n::{say, text, use_i18n};
+use crate::pages::import::{LinesLook, LinesSheet, LinesSheetWords, LookedAt, use_import_key};
+use crate::wording::format::use_format;
+use crate::wording::words;
+
+/// A table that a new movement starts from.
+#[derive(Clone, Copy)]
+pub struct FormImport {
+    /// The table.
+    pub look: LinesLook,
+    form: MovementForm,
+    find: Find,
+    take: Sending<TakeImport>,
+}
+
+impl FormImport {
+    /// Nothing is read.
+    pub fn start(form: MovementForm, find: Find) -> Self {
+        let (i18n, toasts) = (use_i18n(), expect_context::<Toasts>());
+        let look = LinesLook::start(use_format(), || Some(None));
+        let take = use_command::<TakeImport>();
+        effect(move || {
+            if let Some(failure) = take.failure.get() {
+                toasts.tell(untrack(|| words::failure(i18n, &failure)));
+            }
+        });
+        Self { look, form, find, take }
+    }
+
+    /// Asks what it is to start from; not where it could get no lines later.
+    pub fn open(self) {
+        if !untrack(|| use_session().lacks_updates()) {
+            self.form.start_from(StartsFrom::Import);
+            self.look.reading.open();
+        }
+    }
+
+    /// A file was dropped on the page.
+    pub fn dropped(self, event: &DragEvent) {
+        self.look.reading.dropped(event, || self.open());
+    }
+
+    /// Takes the rows into the form.
+    fn run(self) {
+        let Some(looked_at) = self.look.now() else { return };
+        let LookedAt { import, sheet, columns, mended, decimal_mark } = looked_at;
+        let name = self
+            .look
+            .reading
+            .source
+            .with_untracked(|it| it.as_ref().map(|it| it.file_name.clone()));
+        let request = TakeImport { import, sheet, columns, mended, decimal_mark };
+        self.take.send(request, move |imported| {
+            let file_name = name.clone().unwrap_or_default();
+            let start = ImportStart {
+                file_name,
+                rows: imported.rows,
+                open: imported.open.clone(),
+                decimal_mark,
+            };
+            self.form.take_import(start, &imported.lines);
+            self.look.reading.hand_over();
+            self.find.go_to(0);
+        });
+    }
+}
+
+/// What is known of the table, and the way to another one.
+#[component]
+pub fn ImportStartView(import: FormImport) -> impl IntoView {
+    let (i18n, format, form) = (use_i18n(), use_format(), import.form);
+    let chosen = move || {
+        let start = form.import.get();
+        (start.rows > 0).then(|| {
+            let name = match start.file_name.as_str() {
+                "" => say!(i18n, import.pasted_text).to_owned(),
+                name => name.to_owned(),
+            };
+            let rows =
+                say!(i18n, import.rows, count = start.rows, number = format.number(start.rows));
+            view! {
+                <span class="new-chosen" data-testid="import-chosen">
+                    <bdi class="trunc">{name}</bdi>
+                    <span class="code">{rows}</span>
+                </span>
+            }
+        })
+    };
+    let open =
+        move || form.import.with(|start| u32::try_from(start.open.len()).unwrap_or(u32::MAX));
+    let attention = move || {
+        let (open, is_read) = (open(), form.import.with(|start| start.rows > 0));
+        let is_handed_over = is_read && open == 0 && form.lines.with(Vec::is_empty);
+        let said = match open {
+            0 if is_handed_over => say!(i18n, new_movement.rows_kept).to_owned(),
+            0 => return None,
+            _ => say!(i18n, new_movement.rows_open, count = open, number = format.number(open)),
+        };
+        Some(
+            view! { <span class="st st-warn" data-testid="import-open"><Icon name="triangle-alert" />{said}</span> },
+        )
+    };
+    let act = Signal::derive(move || match form.import.with(|start| start.rows > 0) {
+        true => say!(i18n, import.other).to_owned(),
+        false => say!(i18n, new_movement.read_rows).to_owned(),
+    });
+    view! {
+        {chosen}
+        <Button
+            label=act
+            size=Size::Small
+            chord="Ctrl+Shift+V"
+            on_press=move |()| import.open()
+            testid="import-rows"
+        />
+        {attention}
+    }
+}
+
+/// The key, and the window while it is open.
+#[component]
+pub fn FormImportSheet(import: FormImport) -> impl IntoView {
+    let i18n = use_i18n();
+    use_import_key(text!(i18n, import.act), move || import.open());
+    let words = LinesSheetWords {
+        title: text!(i18n, new_movement.import_title),
+        lead: text!(i18n, new_movement.import_lead),
+        attention: text!(i18n, new_movement.import_attention),
+    };
+    let failure =
+        move || import.take.failure.get().map(|failure| view! { <FailureNote failure /> });
+    view! {
+        <LinesSheet
+            look=import.look
+            words
+            busy=import.take.busy
+            on_close=move |()| import.look.reading.close()
+            on_run=move |()| import.run()
+        />
+        {failure}
+    }
+}
