@@ -116,6 +116,12 @@ pub struct MendedRow {
     /// What names its product instead; `None`: as it stands there.
     #[serde(default)]
     pub product: Option<String>,
+    /// The product that was meant with that, where it was chosen and not typed.
+    #[serde(default)]
+    pub meant: Option<ProductRef>,
+    /// Its bin instead, where bins are read; `None`: as it stands there.
+    #[serde(default)]
+    pub bin: Option<String>,
     /// Its quantity instead; `None`: as it stands there.
     #[serde(default)]
     pub quantity: Option<String>,

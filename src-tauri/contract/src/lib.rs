@@ -90,7 +90,7 @@ pub use observed::find::{FoundPeople, FoundPerson, FoundPlace, FoundPlaces};
 pub use observed::pick_page::{AvailableLot, PickRow, SeenPick};
 pub use observed::picking::{MadePick, PickPart, PickStand, PickStock, PickView};
 pub use outbox::conflict::{ConflictField, FieldConflict};
-pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};
+pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside, TableAside};
 pub use outbox::instruction::Instruction;
 pub use outbox::journal::{
     ExportFormat, JournalCheck, JournalColumn, JournalEvent, JournalFilter, JournalRow,

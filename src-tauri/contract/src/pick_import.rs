@@ -68,13 +68,15 @@ pub struct PicksPreview {
     pub rows: u32,
     /// What would become of them.
     pub outcome: PicksImported,
-    /// The first of those that need attention.
+    /// The first of those that need attention, and all that were mended, in their order.
     pub attention: Vec<PickTrouble>,
 }
 
-/// A row of a pick list that needs attention.
+/// A row of a pick list that needs attention, or did until it was mended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PickTrouble {
+    /// Its place in the worksheet, from 0, as [`crate::MendedRow`] names it.
+    pub at: u32,
     /// Its number in the file, from 1.
     pub row: u32,
     /// What stands where the product is named.
@@ -83,8 +85,10 @@ pub struct PickTrouble {
     pub bin: String,
     /// What stands where the quantity is.
     pub quantity: String,
-    /// What is wrong with it.
-    pub problem: PickProblem,
+    /// What is wrong with it; nothing once it is mended or left out.
+    pub problem: Option<PickProblem>,
+    /// It enters nothing.
+    pub is_left_out: bool,
 }
 
 /// Why a row of a pick list enters nothing.

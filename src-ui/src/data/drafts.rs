@@ -112,7 +112,7 @@ impl Drafts {
                 };
                 let form = DraftForm::NewMovement(new.clone());
                 let (typed, aside) = (BTreeMap::new(), Vec::new());
-                let draft = Draft { key, form, typed, aside };
+                let draft = Draft { key, form, typed, aside, table: None };
                 self.shelve(Shelved { draft, kept: None, refused });
                 tabs.open(Route::NewMovement(StartKind::Draft(key)));
             }

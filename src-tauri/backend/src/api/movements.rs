@@ -150,30 +150,34 @@ impl Backend {
         // A second click, or a second window, waits here and then finds what the first one did.
         let _alone = workspace.creations.gates.enter(&key).await;
         let mut form = request.form;
-        let is_new = workspace.creations.is_new(key).await?;
-        let first = match self.first_lines(&mut form, is_new).await? {
+        // Corrected, it keeps the first lines that it has: what was made of them since counts.
+        let (is_new, has_none) =
+            (workspace.creations.is_new(key).await?, workspace.drafts.is_untouched(key));
+        let first = match self.first_lines(&mut form, is_new || has_none).await? {
             Some(first) => Some(workspace.drafts.begin_sheet(key, first).await?),
             None => None,
         };
         let save = first.as_ref().map(|(editing, change)| editing.save(change));
         let save = move |tx: &Transaction<'_>| save.map_or(Ok(()), |save| save(tx));
         let op = workspace.creations.keep_creation(key, form, save).await?;
-        if let Some((editing, change)) = first {
-            editing.done(change);
+        match first {
+            Some((editing, change)) if is_new => editing.done(change),
+            Some((editing, change)) => editing.keep(change).await?,
+            None => {}
         }
         drop(_alone);
         Ok(workspace.operations.answer(key.0, &[op]).await)
     }
 
-    /// What the lines of a movement begin with that `is_new`, before anything is made. Rows of a table leave the
+    /// What the lines of a movement begin with that has none, before anything is made. Rows of a table leave the
     /// form: they become unsent changes, and what is sent is a movement without lines.
     async fn first_lines(
         &self,
         form: &mut NewMovement,
-        is_new: bool,
+        has_none: bool,
     ) -> Result<Option<FirstLines>, Error> {
         let first = match &mut form.start {
-            StartFrom::Template(of) if is_new => {
+            StartFrom::Template(of) if has_none => {
                 FirstLines::Copied(self.lines_of_template(*of).await?)
             }
             StartFrom::Import(import) => {
@@ -186,7 +190,7 @@ impl Backend {
             | StartFrom::Empty
             | StartFrom::Inbound => return Ok(None),
         };
-        Ok(Some(first).filter(|_| is_new))
+        Ok(Some(first).filter(|_| has_none))
     }
 
     /// The lines of a template, before anything is made: they are read first where they never were.

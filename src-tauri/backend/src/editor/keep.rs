@@ -56,6 +56,11 @@ impl LineDrafts {
         Ok(Editing { drafts, movement, sheet, drawn, at, _inside: inside })
     }
 
+    /// Nothing was ever wanted of a movement's lines.
+    pub(crate) fn is_untouched(&self, movement: MovementKey) -> bool {
+        *self.editors.sheet(movement) == Sheet::default()
+    }
+
     /// Begins the sheet of a movement that is about to be asked for, and is not known yet.
     pub(crate) async fn new_sheet(self: &Arc<Self>, movement: MovementKey) -> Editing {
         let inside = self.editors.gates.enter(&movement).await;

@@ -1,11 +1,11 @@
 //! Pick lists that come back: tables whose rows say what was picked in a walk. What would come of one is told;
 //! then it is one step of the walk, kept whole or not at all, that is taken back like any other.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use contract::{
-    DecimalMark, ImportPicks, PickColumns, PickTrouble, PicksImported, PicksPreview, PreviewPicks,
-    Walk,
+    DecimalMark, ImportPicks, MendedRow, PickColumns, PickTrouble, PicksImported, PicksPreview,
+    PreviewPicks, Walk,
 };
 use rules::{
     picking::{
@@ -47,7 +47,8 @@ pub(crate) struct PickLists {
 impl PickLists {
     /// What would come of a worksheet.
     pub(crate) async fn preview(&self, request: PreviewPicks) -> Result<PicksPreview, Error> {
-        let PreviewPicks { walk: key, import, sheet, columns, decimal_mark: mark } = request;
+        let PreviewPicks { walk: key, import, sheet, columns, mended, decimal_mark: mark } =
+            request;
         let cells = self.tables.cells(import, sheet, mark)?;
         let known = self.account.facts().pick_lists.clone();
         let view = self.walks.view(key).await?;
@@ -60,8 +61,8 @@ impl PickLists {
                 let is_remembered = remembered.is_some();
                 let guessed = || guess(&cells.rows, finder, mark);
                 let taken = columns.or(remembered).unwrap_or_else(guessed);
-                let picks = take_picks(list(&cells, &taken, mark), finder);
-                let attention = picks.faults.into_iter().take(TROUBLES).map(trouble).collect();
+                let picks = take_picks(list(&cells, &taken, &mended, mark), finder);
+                let attention = attention(picks.faults, &mended);
                 PicksPreview {
                     columns: cells.columns(taken.heads),
                     first_rows: cells.first_rows(),
@@ -78,7 +79,7 @@ impl PickLists {
 
     /// Enters what a worksheet says, and remembers what its columns are.
     pub(crate) async fn import(&self, request: ImportPicks) -> Result<PicksImported, Error> {
-        let ImportPicks { walk: key, import, sheet, columns, decimal_mark: mark } = request;
+        let ImportPicks { walk: key, import, sheet, columns, mended, decimal_mark: mark } = request;
         let cells = blocking(self.tables.cells(import, sheet, mark)?).await??;
         let signature = columns.heads.and_then(|at| cells.signature(at));
         let taken = columns.clone();
@@ -90,7 +91,8 @@ impl PickLists {
             let codes = self.codes();
             let seen = Arc::clone(&view);
             let (outcome, changes) =
-                blocking(move || codes.changes(&seen, &walk, list(&cells, &taken, mark))).await?;
+                blocking(move || codes.changes(&seen, &walk, list(&cells, &taken, &mended, mark)))
+                    .await?;
             if !changes.is_empty() {
                 let step = TapeStep { at: self.account.now(), sent: false, changes };
                 self.walks.keep_step(key, view.open.clone(), step, |_, _| Ok(())).await?;
@@ -138,9 +140,26 @@ impl ListedCodes {
     }
 }
 
-fn list<'a>(cells: &'a ImportCells, columns: &'a PickColumns, mark: DecimalMark) -> PickList<'a> {
+fn list<'a>(
+    cells: &'a ImportCells,
+    columns: &'a PickColumns,
+    mended: &'a [MendedRow],
+    mark: DecimalMark,
+) -> PickList<'a> {
     let ImportCells { rows, numbers, is_prose } = cells;
-    PickList { cells: rows, numbers, is_prose: *is_prose, columns, mark }
+    PickList { cells: rows, numbers, is_prose: *is_prose, columns, mended, mark }
+}
+
+/// The first rows that need attention, and all that were mended.
+fn attention(faults: Vec<ListedFault>, mended: &[MendedRow]) -> Vec<PickTrouble> {
+    let mended: HashSet<u32> = mended.iter().map(|row| row.at).collect();
+    let mut open = 0;
+    let is_told = |trouble: &PickTrouble| {
+        let is_mended = mended.contains(&trouble.at);
+        open += usize::from(!is_mended);
+        is_mended || open <= TROUBLES
+    };
+    faults.into_iter().map(trouble).filter(is_told).collect()
 }
 
 fn remembered(cells: &ImportCells, known: &[KnownTable<PickColumns>]) -> Option<PickColumns> {
@@ -149,6 +168,6 @@ fn remembered(cells: &ImportCells, known: &[KnownTable<PickColumns>]) -> Option<
 }
 
 fn trouble(fault: ListedFault) -> PickTrouble {
-    let ListedFault { row, product, bin, quantity, problem } = fault;
-    PickTrouble { row, product, bin, quantity, problem }
+    let ListedFault { at, row, product, bin, quantity, problem, is_left_out } = fault;
+    PickTrouble { at: count_of(at), row, product, bin, quantity, problem, is_left_out }
 }

@@ -299,7 +299,7 @@ async fn a_newer_version_that_was_killed_is_refused_and_its_log_left_as_it_is_to
 fn draft(n: u128) -> contract::Draft {
     let key = contract::MovementKey(uuid::Uuid::from_u128(n));
     let form = contract::DraftForm::Header { base: Default::default(), change: Default::default() };
-    contract::Draft { key, form, typed: Default::default(), aside: Vec::new() }
+    contract::Draft { key, form, typed: Default::default(), aside: Vec::new(), table: None }
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::{
 fn draft(n: u128, name: &str) -> Draft {
     let typed = [("date_requested".to_owned(), "20/1".to_owned())].into();
     let aside = Vec::new();
-    Draft { key: key(n), form: DraftForm::NewMovement(form(name)), typed, aside }
+    Draft { key: key(n), form: DraftForm::NewMovement(form(name)), typed, aside, table: None }
 }
 
 async fn save(harness: &Harness, draft: &Draft) -> Result<KeptDraft, backend::Error> {
@@ -235,8 +235,13 @@ async fn what_is_typed_about_lines_is_kept_beside_the_form_of_their_movement() {
         beyond: false,
         decimal_mark: DecimalMark::Point,
     };
-    let of_lines =
-        |lines| Draft { key, form: DraftForm::Lines(lines), typed: [].into(), aside: Vec::new() };
+    let of_lines = |lines| Draft {
+        key,
+        form: DraftForm::Lines(lines),
+        typed: [].into(),
+        aside: Vec::new(),
+        table: None,
+    };
     let of_header = Draft {
         form: DraftForm::Header { base: HeaderFields::default(), change: HeaderFields::default() },
         ..of_lines(Vec::new())

@@ -96,6 +96,45 @@ async fn without_a_network_its_rows_are_kept_with_it_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_refused_form_that_is_corrected_keeps_its_rows_and_gets_those_it_had_none_of() {
+    let harness = Harness::signed_in().await;
+    let good = form_of_table(&harness, Vec::new()).await;
+    let send = |form: &NewMovement| CreateMovement { key: Some(key()), form: form.clone() };
+    let nowhere = || Some("nowhere".into());
+    // Begun empty, refused, and begun from the table then.
+    let (start, lines) = (StartFrom::Empty, Vec::new());
+    let empty = NewMovement { start, lines, origin: nowhere(), ..good.clone() };
+    let written = harness.backend.create_movement(send(&empty)).await.unwrap();
+    assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
+    let wrong = NewMovement { origin: nowhere(), ..good.clone() };
+    let written = harness.backend.create_movement(send(&wrong)).await.unwrap();
+    assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
+    let editor = Editor { harness: &harness, movement: key() };
+    assert_eq!(editor.lines().await.len(), 3);
+    // Corrected as the page and History have it then: without the rows, which are in the movement.
+    let mut corrected = NewMovement { name: "Corrected".into(), lines: Vec::new(), ..good };
+    if let StartFrom::Import(import) = &mut corrected.start {
+        import.open.clear();
+    }
+    let written = harness.backend.create_movement(send(&corrected)).await.unwrap();
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    assert_eq!(editor.lines().await.len(), 3);
+}
+
+#[tokio::test]
+async fn rows_of_a_movement_that_is_given_up_are_not_counted_as_unsent() {
+    let harness = Harness::signed_in().await;
+    let form = form_of_table(&harness, Vec::new()).await;
+    let form = NewMovement { origin: Some("nowhere".into()), ..form };
+    let request = CreateMovement { key: Some(key()), form };
+    let written = harness.backend.create_movement(request).await.unwrap();
+    assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
+    assert_eq!(harness.outbox().await.unsent.len(), 1);
+    harness.drop_op(OperationKey(key().0)).await.unwrap();
+    assert!(harness.outbox().await.unsent.is_empty());
+}
+
+#[tokio::test]
 async fn a_form_that_names_no_table_yet_is_not_sent() {
     let harness = Harness::signed_in().await;
     let start = StartFrom::Import(ImportStart::default());

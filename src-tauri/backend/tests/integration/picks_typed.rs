@@ -22,7 +22,7 @@ fn typed(line: &LineItem, quantity: &str) -> TypedLine {
 
 async fn keep(harness: &Harness, movement: MovementKey, lines: Vec<TypedLine>) {
     let (form, typed, aside) = (DraftForm::Lines(lines), [].into(), Vec::new());
-    let draft = Draft { key: movement, form, typed, aside };
+    let draft = Draft { key: movement, form, typed, aside, table: None };
     harness.backend.save_draft(SaveDraft { draft }).await.unwrap();
 }
 

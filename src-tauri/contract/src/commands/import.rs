@@ -103,6 +103,9 @@ pub struct PreviewPicks {
     /// What its columns are; `None` asks for what they are taken for.
     #[serde(default)]
     pub columns: Option<PickColumns>,
+    /// Rows that were put right.
+    #[serde(default)]
+    pub mended: Vec<MendedRow>,
     /// How quantities in texts are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,
@@ -121,6 +124,9 @@ pub struct ImportPicks {
     pub sheet: u32,
     /// What its columns are.
     pub columns: PickColumns,
+    /// Rows that were put right.
+    #[serde(default)]
+    pub mended: Vec<MendedRow>,
     /// How quantities in texts are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,

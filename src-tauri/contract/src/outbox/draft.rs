@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{HeaderFields, MovementKey, NewMovement, PreviewLine, StocklistId, TypedLine};
+use crate::{
+    HeaderFields, ImportStart, MovementKey, NewMovement, PreviewLine, StocklistId, TypedLine,
+};
 
 /// A form being filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +22,18 @@ pub struct Draft {
     /// What was changed in stocklists that are not the chosen one any more.
     #[serde(default)]
     pub aside: Vec<ListAside>,
+    /// The table that was read, while the form starts from something else.
+    #[serde(default)]
+    pub table: Option<TableAside>,
+}
+
+/// A table that may be started from again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableAside {
+    /// What is known of it.
+    pub import: ImportStart,
+    /// Its lines, as they were changed.
+    pub lines: Vec<PreviewLine>,
 }
 
 /// Lines changed in a stocklist that may be chosen again.

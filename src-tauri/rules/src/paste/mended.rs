@@ -13,7 +13,10 @@ pub fn mend(
     for row in mended {
         let Some(asked) = asked_mut(rows, row) else { continue };
         if let Some(product) = &row.product {
-            asked.product = named(product);
+            let is_it = |meant: &&ProductRef| {
+                meant.code.as_deref().unwrap_or(meant.id.as_str()) == product.as_str()
+            };
+            asked.product = row.meant.as_ref().filter(is_it).cloned().or_else(|| named(product));
             asked.code = product.trim().to_owned();
         }
         if let Some(quantity) = &row.quantity {
@@ -74,7 +77,7 @@ mod tests {
                 at: 1,
                 product: product(),
                 quantity: Some(" 3 ".into()),
-                is_left_out: false,
+                ..MendedRow::default()
             },
             MendedRow { at: 2, is_left_out: true, ..MendedRow::default() },
             MendedRow { at: 9, product: product(), ..MendedRow::default() },

@@ -153,7 +153,13 @@ mod tests {
             lines: Vec::new(),
         };
         let key = MovementKey("01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap());
-        Draft { key, form: DraftForm::NewMovement(new), typed: BTreeMap::new(), aside: Vec::new() }
+        Draft {
+            key,
+            form: DraftForm::NewMovement(new),
+            typed: BTreeMap::new(),
+            aside: Vec::new(),
+            table: None,
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::reading::ImportReading;
 use crate::components::{
     Button, ButtonKind, Combobox, FailureNote, Said, Sheet, SheetFoot, Show, Size,
 };
+use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
 
@@ -59,6 +60,20 @@ pub fn ImportLooked(
         reading.source.with(|source| source.as_ref().map(of)).unwrap_or_default()
     });
     let ImportProspect { told, nothing, act, asking, failure } = prospect;
+    // Pressed while it is asked what would come of it, it is done as soon as that is told.
+    let waiting = RwSignal::new(false);
+    let run = move |()| match asking.get_untracked() {
+        true => waiting.set(true),
+        false => on_run.run(()),
+    };
+    effect(move || {
+        if waiting.get() && !asking.get() {
+            waiting.set(false);
+            if untrack(|| nothing.with(Option::is_none) && failure.with(Option::is_none)) {
+                on_run.run(());
+            }
+        }
+    });
     let failure = move || failure.get().map(|failure| view! { <FailureNote failure /> });
     view! {
         <Sheet title lead=file on_close wide=true from_top=true testid="import-preview">
@@ -101,8 +116,8 @@ pub fn ImportLooked(
                     kind=ButtonKind::Primary
                     size=Size::Large
                     off=nothing
-                    busy=asking
-                    on_press=on_run
+                    busy=waiting
+                    on_press=run
                     testid="import-run"
                 />
             </SheetFoot>

@@ -104,7 +104,11 @@ impl Create {
                 self.toasts.say(untrack(|| self.outbox.say_kept(i18n, format, *at)));
             }
             WriteState::Asks => self.open(),
-            WriteState::Stuck(failure) => self.stuck.set(Some(failure.clone())),
+            WriteState::Stuck(failure) => {
+                // Corrected and sent again, it is the same movement with the same lines.
+                self.form.hand_over();
+                self.stuck.set(Some(failure.clone()));
+            }
         }
     }
 

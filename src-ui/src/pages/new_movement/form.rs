@@ -1,6 +1,7 @@
 //! The form as it is filled: what was proposed, what was typed over it, what is wrong with it. Read
 //! and written by every part of the page; sent by `create`.
 
+mod both;
 mod kept;
 mod offered;
 
@@ -14,6 +15,7 @@ use leptos::prelude::*;
 use super::lines::{Facts, Line};
 use crate::effect::memo;
 use crate::pages::header_fields::{FormFields, TypedFields};
+use both::FormLines;
 use offered::Offered;
 
 /// What a movement starts from.
@@ -53,7 +55,9 @@ pub struct MovementForm {
     /// What is known of the table it starts from.
     pub import: RwSignal<ImportStart>,
     /// The lines of the chosen list, or of the table.
-    pub lines: RwSignal<Vec<Line>>,
+    pub lines: FormLines,
+    /// How many tables were taken.
+    pub tables: RwSignal<u32>,
     /// What is typed and no value yet.
     pub typed: TypedFields,
     /// The quantity being typed, and the index of its line.
@@ -68,8 +72,6 @@ pub struct MovementForm {
     pub template: RwSignal<Option<MovementKey>>,
     left: RwSignal<Vec<FormField>>,
     tried: RwSignal<bool>,
-    // The lines of the list while it starts from a table, and those of the table while it does not.
-    others: StoredValue<Vec<Line>>,
     // Changed lines of lists chosen before: going back to one brings them back.
     aside: StoredValue<Vec<(StocklistId, Vec<Line>)>>,
 }
@@ -96,14 +98,15 @@ struct FormSignals {
     destination: Offered<Option<String>>,
     date: Offered<Option<NaiveDate>>,
     requester: Offered<Option<String>>,
-    lines: RwSignal<Vec<Line>>,
+    lines: FormLines,
 }
 
 impl MovementForm {
     /// An untouched form of today.
     pub fn start(kind: StartsFrom, today: fn() -> NaiveDate) -> Self {
+        let kind = RwSignal::new(kind);
         let parts = FormSignals {
-            kind: RwSignal::new(kind),
+            kind,
             list: RwSignal::new(None),
             import: RwSignal::default(),
             name: Offered::new(String::new()),
@@ -112,7 +115,7 @@ impl MovementForm {
             destination: Offered::new(None),
             date: Offered::new(Some(today())),
             requester: Offered::new(None),
-            lines: RwSignal::new(Vec::new()),
+            lines: FormLines::start(kind),
         };
         let FormSignals {
             kind,
@@ -138,6 +141,7 @@ impl MovementForm {
             date,
             requester,
             lines,
+            tables: RwSignal::new(0),
             typed: TypedFields::default(),
             typing: RwSignal::new(None),
             new,
@@ -151,7 +155,6 @@ impl MovementForm {
             template: RwSignal::new(None),
             left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
-            others: StoredValue::new(Vec::new()),
             aside: StoredValue::new(Vec::new()),
         }
     }
@@ -177,12 +180,6 @@ impl MovementForm {
     /// Starts from something else. What was proposed by a list is proposed no more, what was typed
     /// stays; what is missing is said anew.
     pub fn start_from(self, kind: StartsFrom) {
-        let is_import = |kind| kind == StartsFrom::Import;
-        if is_import(self.kind.get_untracked()) != is_import(kind) {
-            let others = self.others.try_update_value(std::mem::take).unwrap_or_default();
-            let lines = self.lines.try_update(|lines| std::mem::replace(lines, others));
-            self.others.set_value(lines.unwrap_or_default());
-        }
         self.kind.set(kind);
         self.left.update(Vec::clear);
         self.tried.set(false);
@@ -198,7 +195,7 @@ impl MovementForm {
         }
         self.put_list_aside();
         let lines = list.items.iter().map(Line::of).collect();
-        self.lines.set(changed_again(lines, self.take_aside(&list.id)));
+        self.lines.list.set(changed_again(lines, self.take_aside(&list.id)));
         self.list.set(Some(ChosenStocklist::of(list)));
         self.offer_list();
     }
@@ -206,7 +203,8 @@ impl MovementForm {
     /// Takes the rows of a table: those that can be sent are its lines.
     pub fn take_import(self, import: ImportStart, lines: &[PreviewLine]) {
         self.start_from(StartsFrom::Import);
-        self.lines.set(lines.iter().map(Line::again).collect());
+        self.lines.table.set(lines.iter().map(Line::again).collect());
+        self.tables.update(|tables| *tables = tables.wrapping_add(1));
         self.import.set(import);
         self.offer_list();
     }
@@ -214,7 +212,7 @@ impl MovementForm {
     /// Starts from no list any more, and keeps what was typed in the last one.
     pub fn put_list_aside(self) {
         let list = self.list.try_update(Option::take).flatten();
-        let mut lines = self.lines.try_update(std::mem::take).unwrap_or_default();
+        let mut lines = self.lines.list.try_update(std::mem::take).unwrap_or_default();
         lines.retain(Line::is_touched);
         if let Some(list) = list.filter(|_| !lines.is_empty()) {
             self.aside.update_value(|aside| aside.push((list.id, lines)));
@@ -291,9 +289,9 @@ impl MovementForm {
             || self.destination.is_typed()
             || self.date.is_typed()
             || self.requester.is_typed()
-            || self.lines.with(lines)
-            || self.others.with_value(lines)
-            || self.has_import()
+            || self.lines.list.with(lines)
+            || self.lines.table.with(lines)
+            || self.import.with(|import| import.rows > 0)
             || self.aside.with_value(|aside| !aside.is_empty())
     }
 
@@ -315,6 +313,25 @@ impl MovementForm {
     /// Whether it starts from a table that was read.
     pub fn has_import(self) -> bool {
         self.kind.get() == StartsFrom::Import && self.import.with(|import| import.rows > 0)
+    }
+
+    /// Whether it starts from another movement.
+    pub fn is_template(self) -> bool {
+        matches!(self.kind.get(), StartsFrom::Template(_))
+    }
+
+    /// Its first lines are unsent changes of the movement already: they are changed there.
+    pub fn is_handed_over(self) -> bool {
+        let has_none = |import: &ImportStart| import.open.is_empty();
+        self.has_import() && self.import.with(has_none) && self.lines.with(Vec::is_empty)
+    }
+
+    /// The movement was asked for: the rows of a table are its unsent changes from now on.
+    pub fn hand_over(self) {
+        if self.has_import() {
+            self.import.update(|import| import.open.clear());
+            self.lines.table.update(Vec::clear);
+        }
     }
 
     /// What was changed in a list before, for the form to go on with.

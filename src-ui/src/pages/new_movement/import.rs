@@ -5,13 +5,14 @@ use contract::{ImportStart, TakeImport};
 use leptos::prelude::*;
 use leptos::web_sys::DragEvent;
 
-use super::form::{MovementForm, StartsFrom};
+use super::create::Create;
+use super::form::MovementForm;
 use super::preview::Find;
-use crate::components::{Button, FailureNote, Icon, Size, Toasts};
+use crate::components::{Button, Icon, Show, Size, Toasts};
 use crate::data::query::{Sending, use_command};
-use crate::data::session::use_session;
+use crate::data::session::{Session, use_session};
 use crate::effect::effect;
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::import::{LinesLook, LinesSheet, LinesSheetWords, LookedAt, use_import_key};
 use crate::wording::format::use_format;
 use crate::wording::words;
@@ -23,12 +24,16 @@ pub struct FormImport {
     pub look: LinesLook,
     form: MovementForm,
     find: Find,
+    create: Create,
     take: Sending<TakeImport>,
+    session: Session,
+    toasts: Toasts,
+    i18n: I18n,
 }
 
 impl FormImport {
     /// Nothing is read.
-    pub fn start(form: MovementForm, find: Find) -> Self {
+    pub fn start(form: MovementForm, find: Find, create: Create) -> Self {
         let (i18n, toasts) = (use_i18n(), expect_context::<Toasts>());
         let look = LinesLook::start(use_format(), || Some(None));
         let take = use_command::<TakeImport>();
@@ -37,13 +42,16 @@ impl FormImport {
                 toasts.tell(untrack(|| words::failure(i18n, &failure)));
             }
         });
-        Self { look, form, find, take }
+        Self { look, form, find, create, take, session: use_session(), toasts, i18n }
     }
 
-    /// Asks what it is to start from; not where it could get no lines later.
+    /// Asks what it is to start from; not where it could get no lines later, nor once it was asked for with the
+    /// rows of a table.
     pub fn open(self) {
-        if !untrack(|| use_session().lacks_updates()) {
-            self.form.start_from(StartsFrom::Import);
+        if untrack(|| self.session.lacks_updates()) {
+            let never = untrack(|| say!(self.i18n, new_movement.lines_never));
+            self.toasts.tell(never.to_owned());
+        } else if untrack(|| !self.create.is_busy() && !self.form.is_handed_over()) {
             self.look.reading.open();
         }
     }
@@ -57,20 +65,18 @@ impl FormImport {
     fn run(self) {
         let Some(looked_at) = self.look.now() else { return };
         let LookedAt { import, sheet, columns, mended, decimal_mark } = looked_at;
-        let name = self
-            .look
-            .reading
-            .source
-            .with_untracked(|it| it.as_ref().map(|it| it.file_name.clone()));
+        let source = self.look.reading.source;
+        let file_name = source.with_untracked(|it| it.as_ref().map(|it| it.file_name.clone()));
         let request = TakeImport { import, sheet, columns, mended, decimal_mark };
         self.take.send(request, move |imported| {
-            let file_name = name.clone().unwrap_or_default();
-            let start = ImportStart {
-                file_name,
-                rows: imported.rows,
-                open: imported.open.clone(),
-                decimal_mark,
-            };
+            // Who went back meanwhile wants nothing of it.
+            let now = source.try_with_untracked(|it| it.as_ref().map(|it| it.key)).flatten();
+            if now != Some(import) {
+                return;
+            }
+            let file_name = file_name.clone().unwrap_or_default();
+            let (rows, open) = (imported.rows, imported.open.clone());
+            let start = ImportStart { file_name, rows, open, decimal_mark };
             self.form.take_import(start, &imported.lines);
             self.look.reading.hand_over();
             self.find.go_to(0);
@@ -89,8 +95,8 @@ pub fn ImportStartView(import: FormImport) -> impl IntoView {
                 "" => say!(i18n, import.pasted_text).to_owned(),
                 name => name.to_owned(),
             };
-            let rows =
-                say!(i18n, import.rows, count = start.rows, number = format.number(start.rows));
+            let number = format.number(start.rows);
+            let rows = say!(i18n, import.rows, count = start.rows, number = number);
             view! {
                 <span class="new-chosen" data-testid="import-chosen">
                     <bdi class="trunc">{name}</bdi>
@@ -99,19 +105,18 @@ pub fn ImportStartView(import: FormImport) -> impl IntoView {
             }
         })
     };
-    let open =
-        move || form.import.with(|start| u32::try_from(start.open.len()).unwrap_or(u32::MAX));
     let attention = move || {
-        let (open, is_read) = (open(), form.import.with(|start| start.rows > 0));
-        let is_handed_over = is_read && open == 0 && form.lines.with(Vec::is_empty);
-        let said = match open {
-            0 if is_handed_over => say!(i18n, new_movement.rows_kept).to_owned(),
-            0 => return None,
-            _ => say!(i18n, new_movement.rows_open, count = open, number = format.number(open)),
-        };
-        Some(
-            view! { <span class="st st-warn" data-testid="import-open"><Icon name="triangle-alert" />{said}</span> },
-        )
+        let open = form.import.with(|start| u32::try_from(start.open.len()).unwrap_or(u32::MAX));
+        (open > 0).then(|| {
+            let number = format.number(open);
+            let said = say!(i18n, new_movement.rows_open, count = open, number = number);
+            view! {
+                <span class="st st-warn" data-testid="import-open">
+                    <Icon name="triangle-alert" />
+                    {said}
+                </span>
+            }
+        })
     };
     let act = Signal::derive(move || match form.import.with(|start| start.rows > 0) {
         true => say!(i18n, import.other).to_owned(),
@@ -119,13 +124,15 @@ pub fn ImportStartView(import: FormImport) -> impl IntoView {
     });
     view! {
         {chosen}
-        <Button
-            label=act
-            size=Size::Small
-            chord="Ctrl+Shift+V"
-            on_press=move |()| import.open()
-            testid="import-rows"
-        />
+        <Show when=move || !form.is_handed_over()>
+            <Button
+                label=act
+                size=Size::Small
+                chord="Ctrl+Shift+V"
+                on_press=move |()| import.open()
+                testid="import-rows"
+            />
+        </Show>
         {attention}
     }
 }
@@ -140,8 +147,6 @@ pub fn FormImportSheet(import: FormImport) -> impl IntoView {
         lead: text!(i18n, new_movement.import_lead),
         attention: text!(i18n, new_movement.import_attention),
     };
-    let failure =
-        move || import.take.failure.get().map(|failure| view! { <FailureNote failure /> });
     view! {
         <LinesSheet
             look=import.look
@@ -150,6 +155,5 @@ pub fn FormImportSheet(import: FormImport) -> impl IntoView {
             on_close=move |()| import.look.reading.close()
             on_run=move |()| import.run()
         />
-        {failure}
     }
 }

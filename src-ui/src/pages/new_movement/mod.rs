@@ -81,7 +81,7 @@ pub fn NewMovementPage(
     let search = StocklistSearch::start(form, list);
     let create = Create::start(form, key, keeper, refused);
     let find = Find::start();
-    let import = FormImport::start(form, find);
+    let import = FormImport::start(form, find, create);
     let page = Page { form, search, create, find, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
@@ -111,7 +111,7 @@ pub fn NewMovementPage(
             on:dragleave=move |_| import.look.reading.is_over.set(false)
             on:drop=move |event| import.dropped(&event)
         >
-            <Source form search import />
+            <Source form search import is_stuck=Signal::derive(move || create.is_stuck()) />
             <Header form create />
             <Preview form search find />
         </div>

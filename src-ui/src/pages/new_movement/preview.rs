@@ -3,9 +3,10 @@
 
 mod row;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use contract::{Failure, ImportStart, StocklistId};
+use contract::{Failure, FormField, Rule, StocklistId};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -50,7 +51,7 @@ pub fn Preview(
     });
     let has_list = memo(move || match form.is_from_list() {
         true => form.list.with(Option::is_some),
-        false => form.has_import(),
+        false => form.has_import() && !form.lines.with(Vec::is_empty),
     });
     let shows = memo(move || shows(form, search));
     let session = use_session();
@@ -87,7 +88,8 @@ pub fn Preview(
 enum PreviewContent {
     Failure(Failure),
     Lines(StocklistId),
-    Imported(ImportStart),
+    /// The table of this number.
+    Imported(u32),
     Reading,
     Nothing,
 }
@@ -95,7 +97,7 @@ enum PreviewContent {
 fn shows(form: MovementForm, search: StocklistSearch) -> PreviewContent {
     match form.kind.get() {
         StartsFrom::Import if form.has_import() && !form.lines.with(Vec::is_empty) => {
-            return PreviewContent::Imported(form.import.get());
+            return PreviewContent::Imported(form.tables.get());
         }
         StartsFrom::Stocklist => {}
         _ => return PreviewContent::Nothing,
@@ -261,7 +263,12 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
     let rows = memo(move || -> Vec<Arc<Row>> {
         let words: Vec<String> =
             ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
-        let problems = form.problems.get();
+        let mut problems: HashMap<FormField, Rule> = HashMap::new();
+        form.problems.with(|all| {
+            for problem in all {
+                problems.entry(problem.field).or_insert(problem.rule);
+            }
+        });
         form.lines.with(|lines| {
             let found = lines.iter().enumerate().filter(|(_, line)| line.has(&words));
             last.with(|last| {
@@ -298,7 +305,10 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
         >
             <Grid
                 name="preview"
-                label=text!(i18n, new_movement.lines_of_list)
+                label=Signal::derive(move || match form.is_from_list() {
+                    true => say!(i18n, new_movement.lines_of_list).to_owned(),
+                    false => say!(i18n, new_movement.lines_of_rows).to_owned(),
+                })
                 columns=columns(i18n, form, closed)
                 data=GridData::local(rows.into()).with_idle(idle.into())
                 layout
@@ -378,6 +388,22 @@ fn NoLines(form: MovementForm) -> impl IntoView {
                 title=text!(i18n, new_movement.template_title)
                 text=text!(i18n, new_movement.template_text)
                 testid="template-lines"
+            />
+        },
+        StartsFrom::Import if form.is_handed_over() => view! {
+            <Empty
+                icon="file-text"
+                title=text!(i18n, new_movement.rows_kept_title)
+                text=text!(i18n, new_movement.rows_kept)
+                testid="rows-kept"
+            />
+        },
+        StartsFrom::Import if form.has_import() => view! {
+            <Empty
+                icon="triangle-alert"
+                title=text!(i18n, new_movement.rows_open_title)
+                text=text!(i18n, new_movement.rows_open_text)
+                testid="rows-open"
             />
         },
         StartsFrom::Import => view! {

@@ -33,6 +33,8 @@ pub fn Source(
     search: StocklistSearch,
     /// The table.
     import: FormImport,
+    /// The service refused it: it is corrected.
+    is_stuck: Signal<bool>,
 ) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let closed = memo(move || session.lacks_updates());
@@ -52,7 +54,9 @@ pub fn Source(
     let offered = memo(move || offered(form.kind.get(), closed.get(), form.template.get()));
     let kinds = move || {
         // One alone is no choice.
-        let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1)?;
+        // What has its first lines already starts from nothing else.
+        let is_fixed = is_stuck.get() && (form.is_handed_over() || form.is_template());
+        let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1 && !is_fixed)?;
         let choices: Vec<_> = kinds.into_iter().map(|kind| choice(i18n, kind)).collect();
         Some(view! {
             <Segment

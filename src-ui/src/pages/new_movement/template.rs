@@ -91,5 +91,11 @@ fn draft_of(of: MovementKey, like: &Movement) -> Draft {
         lines: Vec::new(),
     };
     let (typed, aside) = (BTreeMap::new(), Vec::new());
-    Draft { key: ipc::new_movement_key(), form: DraftForm::NewMovement(new), typed, aside }
+    Draft {
+        key: ipc::new_movement_key(),
+        form: DraftForm::NewMovement(new),
+        typed,
+        aside,
+        table: None,
+    }
 }

@@ -47,7 +47,7 @@ mod tests {
             let outcome =
                 PicksImported { entered: 58, skipped: 1, attention: 2, ..Default::default() };
             let told = |outcome| accounts(I18n::of(Language::English), Format::plain(), outcome);
-            let expected = "61 rows: 58 entered, 1 row of heads or empty, 2 need attention.";
+            let expected = "61 rows: 58 entered, 1 skipped, 2 need attention.";
             assert_eq!(told(outcome), expected);
             let short = PicksImported { short: 3, ..outcome };
             assert_eq!(told(short), format!("{expected} 3 are less than required."));

@@ -316,7 +316,7 @@ pub fn draft(number: u64) -> Result<Draft, Violation> {
     };
     let key: MovementKey = serde_json::from_value(json!(DRAFT))?;
     let (typed, aside) = (BTreeMap::new(), Vec::new());
-    Ok(Draft { key, form: DraftForm::NewMovement(made.form), typed, aside })
+    Ok(Draft { key, form: DraftForm::NewMovement(made.form), typed, aside, table: None })
 }
 
 /// The text by which an operation is known again.

@@ -32,6 +32,8 @@ impl MovementView {
     /// its header.
     pub(crate) fn unsent_changes(&self, forms: &UnsentForms) -> HashMap<MovementKey, u32> {
         let mut changes = self.editors.unsent();
+        // What belongs to a movement that was given up can be seen nowhere, until it is asked for again.
+        changes.retain(|movement, _| self.shown_movement(&(*movement).into()).is_some());
         for movement in &forms.headers {
             *changes.entry(*movement).or_default() += 1;
         }

@@ -138,6 +138,7 @@ pub(crate) fn forget_picks(
             form: DraftForm::Lines(lines),
             typed: BTreeMap::new(),
             aside: Vec::new(),
+            table: None,
         };
         tx.prepare_cached("UPDATE draft SET body = ?2 WHERE key = ?1")?
             .execute(params![name_of(&body), serde_json::to_string(&body)?])?;

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use contract::{
-    DecimalMark, PickColumns, PickProblem, PickTask, PicksImported, Quantity, TaskState,
+    DecimalMark, MendedRow, PickColumns, PickProblem, PickTask, PicksImported, Quantity, TaskState,
     read_quantity,
 };
 
 use super::{
     finder::TaskFinder,
-    row::{ListedColumns, ListedPick},
+    row::{ListedColumns, ListedPick, place},
 };
 use crate::picking::{
     steps::{checked, quantities},
@@ -29,6 +29,8 @@ pub struct PickList<'a> {
     pub is_prose: bool,
     /// What its columns are.
     pub columns: &'a PickColumns,
+    /// Rows that somebody put right.
+    pub mended: &'a [MendedRow],
     /// How numbers are written.
     pub mark: DecimalMark,
 }
@@ -38,7 +40,7 @@ pub struct PickList<'a> {
 pub struct ListedPicks<'a> {
     /// What became of its rows.
     pub outcome: PicksImported,
-    /// Those that need attention.
+    /// Those that need attention, and those that were mended, in their order.
     pub faults: Vec<ListedFault>,
     /// The tasks that get a number, none of them twice.
     pub entries: Vec<(&'a PickTask, u32)>,
@@ -46,9 +48,11 @@ pub struct ListedPicks<'a> {
     pub checked: Vec<&'a PickTask>,
 }
 
-/// A row that needs attention.
+/// A row that needs attention, or did until it was mended.
 #[derive(Debug)]
 pub struct ListedFault {
+    /// Its place in the list.
+    pub at: usize,
     /// Its number in the file.
     pub row: u32,
     /// What stands where the product is named; in other columns, where nothing does.
@@ -57,8 +61,10 @@ pub struct ListedFault {
     pub bin: String,
     /// What stands where the quantity is.
     pub quantity: String,
-    /// What is wrong with it.
-    pub problem: PickProblem,
+    /// What is wrong with it; nothing once it is mended or left out.
+    pub problem: Option<PickProblem>,
+    /// It enters nothing.
+    pub is_left_out: bool,
 }
 
 /// What becomes of a row.
@@ -94,8 +100,13 @@ impl ListedPicks<'_> {
 pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedPicks<'a> {
     let columns = ListedColumns::of(list.columns, list.cells);
     let is_named = list.columns.product.is_some();
+    let mended: HashMap<usize, &MendedRow> =
+        list.mended.iter().map(|row| (place(row.at), row)).collect();
     let read = |(at, row): (usize, &Vec<String>)| {
-        let row = columns.read(at, row)?;
+        let mut row = columns.read(at, row)?;
+        if let Some(mended) = mended.get(&at) {
+            row.mend(mended);
+        }
         let fits =
             finder.tasks_of(&row, is_named).map(|tasks| narrowed(&row, tasks, finder, list.mark));
         Some((row, fits))
@@ -115,9 +126,24 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
             picks.outcome.skipped += 1;
             continue;
         };
-        match taking.take(at, &row, fits) {
-            Ok(fate) => picks.count(fate),
-            Err(problem) => picks.fault(list.number(at), row, problem),
+        let mended = mended.get(&at);
+        let is_left_out = mended.is_some_and(|row| row.is_left_out);
+        let fate = match is_left_out {
+            true => Ok(PickFate::Skipped),
+            false => taking.take(at, &row, fits),
+        };
+        let problem = match fate {
+            Ok(fate) => {
+                picks.count(fate);
+                None
+            }
+            Err(problem) => {
+                picks.outcome.attention += 1;
+                Some(problem)
+            }
+        };
+        if problem.is_some() || mended.is_some() {
+            picks.faults.push(row.fault((at, list.number(at)), problem, is_left_out));
         }
     }
     picks
@@ -289,12 +315,32 @@ impl<'a> ListedPicks<'a> {
             }
         }
     }
+}
 
-    fn fault(&mut self, row: u32, of: ListedPick, problem: PickProblem) {
-        self.outcome.attention += 1;
-        let ListedPick { product, bin, quantity, others, .. } = of;
+impl ListedPick {
+    /// What somebody says instead of what stands there.
+    fn mend(&mut self, mended: &MendedRow) {
+        let texts = [
+            (&mut self.product, &mended.product),
+            (&mut self.bin, &mended.bin),
+            (&mut self.quantity, &mended.quantity),
+        ];
+        for (text, said) in texts {
+            if let Some(said) = said {
+                said.trim().clone_into(text);
+            }
+        }
+    }
+
+    fn fault(
+        self,
+        (at, row): (usize, u32),
+        problem: Option<PickProblem>,
+        is_left_out: bool,
+    ) -> ListedFault {
+        let Self { product, bin, quantity, others, .. } = self;
         let product = if product.is_empty() { others.join(" ") } else { product };
-        self.faults.push(ListedFault { row, product, bin, quantity, problem });
+        ListedFault { at, row, product, bin, quantity, problem, is_left_out }
     }
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::data::query::{Query, use_query};
 use crate::effect::effect;
 use crate::pages::import::choices::{Chosen, place, place_or_none, show_place};
+use crate::pages::import::mend::Mending;
 use crate::pages::import::reading::ImportReading;
 use crate::wording::format::Format;
 
@@ -27,7 +28,7 @@ pub struct LinesLook {
     /// What somebody says the columns are; `None` until then.
     columns: RwSignal<Option<ImportColumns>>,
     /// What somebody puts right.
-    mended: RwSignal<Vec<MendedRow>>,
+    pub mending: Mending,
     format: Format,
 }
 
@@ -53,11 +54,11 @@ impl LinesLook {
         movement: impl Fn() -> Option<Option<MovementKey>> + Send + Sync + 'static,
     ) -> Self {
         let (reading, columns) = (ImportReading::start(), RwSignal::new(None));
-        let mended = RwSignal::new(Vec::new());
+        let mending = Mending::start();
         let preview = use_query(move || {
             let (import, sheet) = reading.table()?;
             let decimal_mark = format.decimal_mark();
-            let (movement, columns, mended) = (movement()?, columns.get(), mended.get());
+            let (movement, columns, mended) = (movement()?, columns.get(), mending.rows());
             Some(PreviewImport { movement, import, sheet, columns, mended, decimal_mark })
         });
         let look = Self {
@@ -67,7 +68,7 @@ impl LinesLook {
             quantity: RwSignal::new(None),
             preview,
             columns,
-            mended,
+            mending,
             format,
         };
         effect(move || {
@@ -80,18 +81,6 @@ impl LinesLook {
         look
     }
 
-    /// Puts a row right.
-    pub fn mend(self, at: u32, mend: impl FnOnce(&mut MendedRow)) {
-        self.mended.update(|rows| {
-            if let Some(row) = rows.iter_mut().find(|row| row.at == at) {
-                return mend(row);
-            }
-            let mut row = MendedRow { at, ..MendedRow::default() };
-            mend(&mut row);
-            rows.push(row);
-        });
-    }
-
     /// The table as it is looked at; nothing until it is known what would come of it.
     pub fn now(self) -> Option<LookedAt> {
         let (import, sheet) = untrack(|| self.reading.table())?;
@@ -99,7 +88,7 @@ impl LinesLook {
             import,
             sheet,
             columns: self.taken()?,
-            mended: self.mended.get_untracked(),
+            mended: untrack(|| self.mending.rows()),
             decimal_mark: untrack(|| self.format.decimal_mark()),
         })
     }
@@ -112,9 +101,7 @@ impl LinesLook {
         if self.columns.with_untracked(Option::is_some) {
             self.columns.set(None);
         }
-        if self.mended.with_untracked(|rows| !rows.is_empty()) {
-            self.mended.set(Vec::new());
-        }
+        self.mending.forget();
         self.preview.reply.set(None);
     }
 

@@ -2,14 +2,15 @@
 //! or left out where it stands, and stays there then.
 
 use contract::ImportTrouble;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::look::LinesLook;
-use crate::components::{Button, Icon, Size};
+use crate::components::{Button, Size};
+use crate::dom;
 use crate::effect::memo;
-use crate::i18n::{say, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::pages::import::looked::ImportAttention;
+use crate::pages::import::mend::{MendableRow, MendedPart, RowStand};
 use crate::wording::format::use_format;
 use crate::wording::line_words::{code_of, problem as problem_words};
 
@@ -55,103 +56,67 @@ fn Trouble(look: LinesLook, at: u32) -> impl IntoView {
     let trouble = memo(move || {
         look.preview.reply.with(|it| it.as_ref()?.attention.iter().find(|it| it.at == at).cloned())
     });
-    let number = move || trouble.with(|it| it.as_ref().map_or(0, |it| it.row));
-    let row = move || say!(i18n, import.row, number = format.number(number()));
     let of = move |part: fn(&ImportTrouble) -> &String| {
         Signal::derive(move || {
             trouble.with(|it| it.as_ref().map(part).cloned()).unwrap_or_default()
         })
     };
-    let is_left_out = memo(move || trouble.with(|it| it.as_ref().is_some_and(|it| it.is_left_out)));
-    let problem = move || {
-        let problem = trouble.with(|it| it.as_ref().and_then(|it| it.problem.clone()));
-        match (problem, is_left_out.get()) {
-            (Some(problem), _) => view! {
-                <span class="st st-warn"><Icon name="triangle-alert" />{problem_words(i18n, format, &problem)}</span>
+    let stand = move || {
+        trouble.with(|it| match it.as_ref() {
+            Some(ImportTrouble { is_left_out: true, .. }) => RowStand::LeftOut,
+            Some(ImportTrouble { problem: Some(problem), .. }) => {
+                RowStand::Wrong(problem_words(i18n, format, problem))
             }
-            .into_any(),
-            (None, true) => view! {
-                <span class="st st-ink"><Icon name="circle-minus" />{say!(i18n, import.left_out)}</span>
-            }
-            .into_any(),
-            (None, false) => view! {
-                <span class="st st-ok"><Icon name="check" />{say!(i18n, import.mended)}</span>
-            }
-            .into_any(),
-        }
+            _ => RowStand::Mended,
+        })
     };
     let near = move || {
         let near = trouble.with(|it| it.as_ref().map(|it| it.near.clone())).unwrap_or_default();
-        (!near.is_empty() && !is_left_out.get()).then(|| {
+        (!near.is_empty() && stand() != RowStand::LeftOut).then(|| {
             let products = near.into_iter().map(|product| {
-                let (code, name) = (code_of(&product), product.name.unwrap_or_default());
-                let meant = code.clone();
+                let (code, name) = (code_of(&product), product.name.clone().unwrap_or_default());
                 let label = match name.is_empty() {
                     true => code,
                     false => format!("{code} · {name}"),
                 };
-                let take = move |()| look.mend(at, |row| row.product = Some(meant.clone()));
+                let take = move |()| {
+                    // The button goes; who pressed it goes on in the row.
+                    let row = dom::focused().and_then(|now| now.closest("li").ok().flatten());
+                    look.mending.mend(at, |row| {
+                        row.product = Some(code_of(&product));
+                        row.meant = Some(product.clone());
+                    });
+                    if let Some(row) = row {
+                        dom::focus_first(&row, "[data-testid=mend-quantity]");
+                    }
+                };
                 view! { <Button label size=Size::Small on_press=take testid="import-near" /> }
             });
             view! { <span class="near">{say!(i18n, import.near)}" "{products.collect_view()}</span> }
         })
     };
-    let leave_out = move |()| look.mend(at, |row| row.is_left_out = !row.is_left_out);
-    let act = Signal::derive(move || match is_left_out.get() {
-        true => say!(i18n, import.take_in).to_owned(),
-        false => say!(i18n, import.leave_out).to_owned(),
-    });
+    let parts = vec![
+        MendedPart {
+            label: text!(i18n, import.product),
+            value: of(|it| &it.product),
+            of: |row| &mut row.product,
+            testid: "mend-product",
+        },
+        MendedPart {
+            label: text!(i18n, import.quantity),
+            value: of(|it| &it.quantity),
+            of: |row| &mut row.quantity,
+            testid: "mend-quantity",
+        },
+    ];
     view! {
-        <li data-testid="import-trouble" class:is-left-out=move || is_left_out.get()>
-            <span class="num faint">{row}</span>
-            <MendField
-                label=Signal::derive(move || say!(i18n, import.product_of, row = row()))
-                value=of(|it| &it.product)
-                on_change=move |text| look.mend(at, |row| row.product = Some(text))
-                off=is_left_out
-                testid="mend-product"
-            />
-            <MendField
-                label=Signal::derive(move || say!(i18n, import.quantity_of, row = row()))
-                value=of(|it| &it.quantity)
-                on_change=move |text| look.mend(at, |row| row.quantity = Some(text))
-                off=is_left_out
-                testid="mend-quantity"
-            />
-            <span class="why" role="status">{problem}{near}</span>
-            <Button label=act size=Size::Small on_press=leave_out testid="leave-out" />
-        </li>
-    }
-}
-
-/// A field of a row: entered with Enter, and when it is left.
-#[component]
-fn MendField(
-    label: Signal<String>,
-    value: Signal<String>,
-    #[prop(into)] on_change: Callback<String>,
-    off: Memo<bool>,
-    testid: &'static str,
-) -> impl IntoView {
-    let on_key = move |event: KeyboardEvent| {
-        // The browser enters it; the window does not go on with the import.
-        if event.key() == "Enter" && !event.is_composing() {
-            event.stop_propagation();
-        }
-    };
-    view! {
-        <div class="input mend">
-            <input
-                aria-label=label
-                autocomplete="off"
-                spellcheck="false"
-                dir="auto"
-                disabled=move || off.get()
-                data-testid=testid
-                prop:value=value
-                on:change=move |event| on_change.run(event_target_value(&event))
-                on:keydown=on_key
-            />
-        </div>
+        <MendableRow
+            mending=look.mending
+            at
+            number=Signal::derive(move || trouble.with(|it| it.as_ref().map_or(0, |it| it.row)))
+            parts
+            stand=Signal::derive(stand)
+            near=move || near
+        />
     }
 }

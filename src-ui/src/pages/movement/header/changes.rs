@@ -54,7 +54,7 @@ pub fn draft(
     let description = sent.description.as_ref().and(now.description.clone());
     let change = HeaderFields { name, description, ..sent };
     let form = DraftForm::Header { base: base.clone(), change };
-    Some(Draft { key, form, typed: texts, aside: Vec::new() })
+    Some(Draft { key, form, typed: texts, aside: Vec::new(), table: None })
 }
 
 /// Takes away the values of fields that were emptied, or hold half a text.

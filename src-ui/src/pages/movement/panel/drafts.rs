@@ -107,5 +107,11 @@ impl PanelDrafts {
 }
 
 fn draft_of(key: MovementKey, lines: Vec<TypedLine>) -> Draft {
-    Draft { key, form: DraftForm::Lines(lines), typed: BTreeMap::new(), aside: Vec::new() }
+    Draft {
+        key,
+        form: DraftForm::Lines(lines),
+        typed: BTreeMap::new(),
+        aside: Vec::new(),
+        table: None,
+    }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use contract::{
-    Draft, DraftForm, ListAside, MovementKey, NewMovement, PreviewLine, StartFrom, StocklistId,
+    Draft, DraftForm, ImportStart, ListAside, MovementKey, NewMovement, PreviewLine, StartFrom,
+    StocklistId, TableAside,
 };
 use leptos::prelude::*;
 
@@ -27,7 +28,27 @@ impl MovementForm {
                 stocklist,
                 lines: lines.into_iter().map(|line| line.preview).collect(),
             });
-            Draft { key, form: DraftForm::NewMovement(new), typed, aside: aside.collect() }
+            let (aside, table) = (aside.collect(), self.table_aside());
+            Draft { key, form: DraftForm::NewMovement(new), typed, aside, table }
+        })
+    }
+
+    fn take_table(
+        self,
+        import: &ImportStart,
+        lines: &[PreviewLine],
+        line: &impl Fn(&PreviewLine, String) -> Line,
+    ) {
+        self.lines.table.set(lines.iter().map(|kept| line(kept, name_of(kept))).collect());
+        self.import.set(import.clone());
+    }
+
+    /// The table, while the form starts from something else.
+    fn table_aside(self) -> Option<TableAside> {
+        let import = self.import.get();
+        (import.rows > 0 && self.kind.get() != StartsFrom::Import).then(|| {
+            let previews = |lines: &Vec<Line>| lines.iter().map(|it| it.preview.clone()).collect();
+            TableAside { import, lines: self.lines.table.with(previews) }
         })
     }
 
@@ -47,14 +68,16 @@ impl MovementForm {
         }
         let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
         if let StartFrom::Import(import) = &new.start {
-            self.lines.set(new.lines.iter().map(|kept| line(kept, name_of(kept))).collect());
-            self.import.set(import.clone());
+            self.take_table(import, &new.lines, &line);
+        }
+        if let Some(TableAside { import, lines }) = &draft.table {
+            self.take_table(import, lines, &line);
         }
         if let StartFrom::Stocklist(id) = &new.start
             && !id.as_str().is_empty()
         {
             let lines = new.lines.iter().map(|kept| line(kept, name_of(kept)));
-            self.lines.set(lines.collect());
+            self.lines.list.set(lines.collect());
             self.list.set(Some(ChosenStocklist::again(id.clone())));
         }
         let aside = draft.aside.iter().map(|ListAside { stocklist, lines }| {
@@ -81,10 +104,7 @@ impl MovementForm {
         if let Some(list) = self.list_id().filter(|_| !self.is_from_list()) {
             let touched =
                 |lines: &Vec<Line>| lines.iter().filter(|l| l.is_touched()).cloned().collect();
-            let lines: Vec<Line> = match self.kind.get() {
-                StartsFrom::Import => self.others.with_value(touched),
-                _ => self.lines.with(touched),
-            };
+            let lines: Vec<Line> = self.lines.list.with(touched);
             aside.extend((!lines.is_empty()).then_some((list, lines)));
         }
         aside
@@ -97,6 +117,14 @@ impl MovementForm {
             if let Some(unread) = &line.unread {
                 texts.insert(name_aside(list, &line.preview), unread.text.clone());
             }
+        }
+        if self.kind.get() != StartsFrom::Import {
+            self.lines.table.with(|lines| {
+                let unread = |line: &Line| {
+                    Some((name_of(&line.preview), line.unread.as_ref()?.text.clone()))
+                };
+                texts.extend(lines.iter().filter_map(unread));
+            });
         }
         if !self.has_lines() {
             return texts;

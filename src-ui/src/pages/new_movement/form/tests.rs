@@ -1,6 +1,9 @@
 //! What the form proposes, keeps and holds against itself.
 
-use contract::{Location, Person, ProductRef, StocklistDates, StocklistItem, StocklistPeople};
+use contract::{
+    DecimalMark, Location, OpenRow, Person, ProductRef, StocklistDates, StocklistItem,
+    StocklistPeople,
+};
 
 use super::*;
 use crate::wording::format::Quantity;
@@ -80,6 +83,43 @@ pub(super) fn me() -> Identity {
         email: None,
     };
     Identity { me: Some(me), ..Identity::default() }
+}
+
+/// A table of one line, and one row that needs attention.
+pub(super) fn take_table(form: MovementForm) {
+    let line = Line::of(&item("p7", 7)).preview;
+    let open = OpenRow { product: None, code: "NO-SUCH".into(), quantity: "1".into() };
+    let start = ImportStart {
+        file_name: "Ward 3.xlsx".into(),
+        rows: 2,
+        open: vec![open],
+        decimal_mark: DecimalMark::Comma,
+    };
+    form.take_import(start, &[line]);
+}
+
+#[test]
+fn a_list_that_comes_late_takes_nothing_from_a_table_nor_a_table_from_a_list() {
+    with_form(StartsFrom::Stocklist, |form| {
+        form.take_list(list("a"));
+        form.change_line(0, |line| line.preview.quantity = 31);
+        take_table(form);
+        assert_eq!(form.new.get().name, "Ward 3", "of the file");
+        form.take_list(list("b"));
+        form.put_list_aside();
+        let quantities = |form: MovementForm| {
+            form.new.get().lines.iter().map(|line| line.quantity).collect::<Vec<_>>()
+        };
+        assert_eq!(quantities(form), [7]);
+        assert!(!form.is_handed_over());
+        form.take_list(list("a"));
+        form.start_from(StartsFrom::Stocklist);
+        assert_eq!(quantities(form), [31, 10]);
+        form.start_from(StartsFrom::Import);
+        form.hand_over();
+        assert!(form.is_handed_over());
+        assert!(form.new.get().lines.is_empty());
+    });
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A previewed line as a row of the grid.
 
-use contract::{FormField, FormProblem, Rule};
+use std::collections::HashMap;
+
+use contract::{FormField, Rule};
 
 use crate::components::grid::{Against, Cell, Content, Row, Tone};
 use crate::i18n::{I18n, say};
@@ -13,12 +15,12 @@ use crate::wording::words;
 pub fn draw(
     (i18n, format): (I18n, Format),
     (at, line): (usize, &Line),
-    problems: &[FormProblem],
+    problems: &HashMap<FormField, Rule>,
     last: &KnownLastTime,
     closed: bool,
 ) -> Row {
     let field = FormField::Line(u32::try_from(at).unwrap_or(u32::MAX));
-    let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
+    let rule = problems.get(&field).copied();
     let product = &line.preview.product;
     let number = format.number(i64::try_from(at + 1).unwrap_or(i64::MAX));
     let listed = line.listed.map_or(Content::Absent, |listed| Content::Dim(format.number(listed)));

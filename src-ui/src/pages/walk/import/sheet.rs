@@ -1,12 +1,12 @@
 //! The window of an import: first what is to be imported, then what its columns are and what would come of it.
 
-use contract::PicksPreview;
+use contract::{PickTrouble, PicksPreview};
 use leptos::prelude::*;
 
 use super::state::PicksImport;
 use super::trouble::Trouble;
 use crate::components::{Choice, Combobox, Show};
-use crate::data::query::Query;
+use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::import::{
     Chosen, ImportAsked, ImportAttention, ImportLooked, ImportProspect, NO_ROW, column_choices,
@@ -71,7 +71,7 @@ fn Looked(import: PicksImport) -> impl IntoView {
             title=text!(i18n, picks_import.title)
             prospect
             columns=move || view! { <Columns import /> }
-            outcome=move || view! { <Outcome preview /> }
+            outcome=move || view! { <Outcome import /> }
             on_close=move |()| import.close()
             on_run=move |()| import.run()
         />
@@ -117,26 +117,30 @@ fn Columns(import: PicksImport) -> impl IntoView {
 
 /// What would come of it: the first of the rows that need attention, with what is wrong.
 #[component]
-fn Outcome(preview: Query<PicksPreview>) -> impl IntoView {
-    let (i18n, reply) = (use_i18n(), preview.reply);
+fn Outcome(import: PicksImport) -> impl IntoView {
+    let (i18n, reply) = (use_i18n(), import.preview.reply);
     let is_remembered = move || reply.with(|it| it.as_ref().is_some_and(|it| it.is_remembered));
-    let named = move || reply.with(|it| it.as_ref().map_or(0, |it| it.attention.len()));
+    let places = memo(move || {
+        let of = |trouble: &PickTrouble| trouble.at;
+        let places = reply.with(|it| Some(it.as_ref()?.attention.iter().map(of).collect()));
+        places.unwrap_or_else(Vec::new)
+    });
     let more = move || {
-        let all = reply.with(|it| it.as_ref().map_or(0, |it| it.outcome.attention));
-        all.saturating_sub(u32::try_from(named()).unwrap_or(u32::MAX))
-    };
-    let rows = move || {
-        let rows = reply.with(|it| it.as_ref().map(|it| it.attention.clone()));
-        let row = |trouble| view! { <Trouble trouble /> };
-        rows.unwrap_or_default().into_iter().map(row).collect_view()
+        reply.with(|it| {
+            let Some(it) = it else { return 0 };
+            let named = it.attention.iter().filter(|trouble| trouble.problem.is_some()).count();
+            it.outcome.attention.saturating_sub(u32::try_from(named).unwrap_or(u32::MAX))
+        })
     };
     view! {
         <ImportAttention
             hint=text!(i18n, picks_import.attention_text)
             is_remembered=Signal::derive(is_remembered)
-            any=Signal::derive(move || named() > 0)
+            any=Signal::derive(move || places.with(|places| !places.is_empty()))
             more=Signal::derive(more)
-            rows=move || rows
+            rows=move || view! {
+                <For each=move || places.get() key=|at| *at children=move |at| view! { <Trouble import at /> } />
+            }
         />
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::data::query::{Query, use_query};
 use crate::effect::effect;
-use crate::pages::import::{Chosen, ImportReading, place, place_or_none, show_place};
+use crate::pages::import::{Chosen, ImportReading, Mending, place, place_or_none, show_place};
 use crate::pages::walk::jobs::WalkJob;
 use crate::pages::walk::state::WalkPage;
 
@@ -20,6 +20,8 @@ pub struct PicksImport {
     pub columns: [Chosen; 5],
     /// What would come of it.
     pub preview: Query<PicksPreview>,
+    /// What somebody puts right in its rows.
+    pub mending: Mending,
     /// The walk.
     pub page: WalkPage,
     /// What somebody says the columns are; `None` until then.
@@ -35,16 +37,19 @@ impl PicksImport {
     /// Nothing is imported.
     pub fn start(page: WalkPage) -> Self {
         let (reading, said) = (ImportReading::start(), RwSignal::new(None));
+        let mending = Mending::start();
         let preview = use_query(move || {
             let (import, sheet) = reading.table()?;
             let (walk, decimal_mark) = (page.key, page.format.decimal_mark());
-            Some(PreviewPicks { walk, import, sheet, columns: said.get(), decimal_mark })
+            let (columns, mended) = (said.get(), mending.rows());
+            Some(PreviewPicks { walk, import, sheet, columns, mended, decimal_mark })
         });
         let import = Self {
             reading,
             heads: RwSignal::new(None),
             columns: std::array::from_fn(|_| RwSignal::new(None)),
             preview,
+            mending,
             page,
             said,
         };
@@ -54,6 +59,7 @@ impl PicksImport {
             if import.said.with_untracked(Option::is_some) {
                 import.said.set(None);
             }
+            import.mending.forget();
             import.preview.reply.set(None);
         });
         effect(move || import.show_what_is_taken());
@@ -72,7 +78,9 @@ impl PicksImport {
         let Some((import, sheet)) = untrack(|| self.reading.table()) else { return };
         let Some(columns) = self.taken() else { return };
         let (walk, decimal_mark) = (self.page.key, untrack(|| self.page.format.decimal_mark()));
-        self.page.push(WalkJob::Import(ImportPicks { walk, import, sheet, columns, decimal_mark }));
+        let mended = untrack(|| self.mending.rows());
+        let request = ImportPicks { walk, import, sheet, columns, mended, decimal_mark };
+        self.page.push(WalkJob::Import(request));
         self.reading.hand_over();
         self.page.grid.focus();
     }

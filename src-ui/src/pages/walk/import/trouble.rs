@@ -1,25 +1,61 @@
-//! A row that enters nothing, and why.
+//! A row that enters nothing, and why; it is put right or left out where it stands.
 
 use contract::{PickProblem, PickTrouble};
 use leptos::prelude::*;
 
-use crate::i18n::{I18n, say, use_i18n};
+use super::state::PicksImport;
+use crate::effect::memo;
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::pages::import::{MendableRow, MendedPart, RowStand};
 use crate::wording::format::{Format, use_format};
 
 /// The row: what stands in it, and what is wrong.
 #[component]
-pub fn Trouble(trouble: PickTrouble) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
-    let PickTrouble { row, product, bin, quantity, problem } = trouble;
-    let row = say!(i18n, import.row, number = format.number(row));
+pub fn Trouble(import: PicksImport, at: u32) -> impl IntoView {
+    let (i18n, format, reply) = (use_i18n(), use_format(), import.preview.reply);
+    let trouble = memo(move || {
+        reply.with(|it| it.as_ref()?.attention.iter().find(|it| it.at == at).cloned())
+    });
+    let of = move |part: fn(&PickTrouble) -> &String| {
+        Signal::derive(move || {
+            trouble.with(|it| it.as_ref().map(part).cloned()).unwrap_or_default()
+        })
+    };
+    let stand = move || {
+        trouble.with(|it| match it.as_ref() {
+            Some(PickTrouble { is_left_out: true, .. }) => RowStand::LeftOut,
+            Some(PickTrouble { problem: Some(problem), .. }) => {
+                RowStand::Wrong(problem_words(i18n, format, problem))
+            }
+            _ => RowStand::Mended,
+        })
+    };
+    let bin = MendedPart {
+        label: text!(i18n, walk.col_bin),
+        value: of(|it| &it.bin),
+        of: |row| &mut row.bin,
+        testid: "mend-bin",
+    };
+    let product = MendedPart {
+        label: text!(i18n, import.product),
+        value: of(|it| &it.product),
+        of: |row| &mut row.product,
+        testid: "mend-product",
+    };
+    let quantity = MendedPart {
+        label: text!(i18n, import.quantity),
+        value: of(|it| &it.quantity),
+        of: |row| &mut row.quantity,
+        testid: "mend-quantity",
+    };
     view! {
-        <li data-testid="picks-trouble">
-            <span class="num faint">{row}</span>
-            <bdi class="code">{bin}</bdi>
-            <bdi class="code">{product}</bdi>
-            <bdi class="num">{quantity}</bdi>
-            <span class="why">{problem_words(i18n, format, &problem)}</span>
-        </li>
+        <MendableRow
+            mending=import.mending
+            at
+            number=Signal::derive(move || trouble.with(|it| it.as_ref().map_or(0, |it| it.row)))
+            parts=vec![bin, product, quantity]
+            stand=Signal::derive(stand)
+        />
     }
 }
 

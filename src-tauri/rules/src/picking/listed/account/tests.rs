@@ -77,25 +77,42 @@ fn cells(text: &str) -> Vec<Vec<String>> {
 type Told = (PicksImported, Vec<(String, u32)>, Vec<(u32, PickProblem)>);
 
 fn told_as(walk: &Walk, text: &str, columns: Option<PickColumns>, mark: DecimalMark) -> Told {
+    told_mended(walk, text, (columns, &[]), mark)
+}
+
+fn told_mended(
+    walk: &Walk,
+    text: &str,
+    (columns, mended): (Option<PickColumns>, &[MendedRow]),
+    mark: DecimalMark,
+) -> Told {
     let cells = cells(text);
     let numbers: Vec<u32> = (1..).take(cells.len()).collect();
     known(|known| {
         let finder = TaskFinder::of(&walk.tasks, &walk.movements, known);
         let columns = columns.unwrap_or_else(|| guess(&cells, &finder, mark));
-        let list =
-            PickList { cells: &cells, numbers: &numbers, is_prose: false, columns: &columns, mark };
+        let list = PickList {
+            cells: &cells,
+            numbers: &numbers,
+            is_prose: false,
+            columns: &columns,
+            mended,
+            mark,
+        };
         let picks = take_picks(list, &finder);
         let PicksImported { entered, changed, same, empty, skipped, attention, .. } = picks.outcome;
         let all = entered + changed + same + empty + skipped + attention;
         assert_eq!(all as usize, cells.len(), "each row is counted once: {text}");
-        assert_eq!(picks.faults.len(), attention as usize);
+        let faults = picks.faults.iter().filter_map(|it| Some((it.row, it.problem.clone()?)));
+        let faults: Vec<_> = faults.collect();
+        assert_eq!(faults.len(), attention as usize);
+        assert!(mended.iter().all(|row| picks.faults.iter().any(|it| it.at == place(row.at))));
         let done = picks.entries.len() + picks.checked.len();
         assert_eq!(done, (entered + changed) as usize);
         let bin = |task: &PickTask| task.bin.as_ref().map_or(String::new(), |it| it.name.clone());
         let entry = |(task, pieces): &(&PickTask, u32)| {
             (bin(task) + "/" + &task.place.to_string(), *pieces)
         };
-        let faults = picks.faults.iter().map(|it| (it.row, it.problem.clone())).collect();
         (picks.outcome, picks.entries.iter().map(entry).collect(), faults)
     })
 }
@@ -119,6 +136,25 @@ A-10|00123|Item 00123|A|||20|18|
 B-1|SYR-1|Item SYR-1|A|L1||12|12|
 B-1|SYR-1|Item SYR-1|B|L1||5||
 |MSK|Item MSK|A|||8||";
+
+#[test]
+fn a_row_is_put_right_or_left_out_and_enters_what_it_says_then() {
+    let list = "Bin|Code|Picked\nA-2|NO-SUCH|30\nB-9|SYR-1|12\nA-10|00123|many";
+    let row = |at: u32| MendedRow { at, ..MendedRow::default() };
+    let mended = [
+        MendedRow { product: Some("00123".into()), ..row(1) },
+        MendedRow { is_left_out: true, ..row(2) },
+        MendedRow { quantity: Some("18".into()), ..row(3) },
+    ];
+    let mark = DecimalMark::Point;
+    let (outcome, entries, faults) = told_mended(&walk(), list, (None, &mended), mark);
+    let expected = PicksImported { entered: 2, skipped: 2, short: 1, ..Default::default() };
+    assert_eq!((outcome, faults), (expected, vec![]));
+    let bins: Vec<_> = entries.iter().map(|(bin, n)| (bin.as_str(), *n)).collect();
+    assert_eq!(bins, [("A-2/0", 30), ("A-10/0", 18)]);
+    let (outcome, _, faults) = told_mended(&walk(), list, (None, &mended[..1]), mark);
+    assert_eq!((outcome.entered, outcome.attention, faults.len()), (1, 2, 2));
+}
 
 #[test]
 fn the_list_that_was_exported_enters_what_was_filled_in() {

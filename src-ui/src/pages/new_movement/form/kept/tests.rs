@@ -3,7 +3,7 @@
 use contract::{FormField, MovementKey, Rule};
 
 use super::*;
-use crate::pages::new_movement::form::tests::{list, me, today, with_form};
+use crate::pages::new_movement::form::tests::{list, me, take_table, today, with_form};
 
 fn key() -> MovementKey {
     MovementKey("01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap())
@@ -50,6 +50,29 @@ fn a_header_comes_back_with_its_spaces_and_half_typed_texts() {
             assert_eq!(form.typed.date.get().as_deref(), Some("24/1"));
             assert_eq!(form.requester.value.get().as_deref(), Some("u1"));
             assert!(form.is_typed());
+        });
+    });
+}
+
+#[test]
+fn a_table_comes_back_also_where_the_form_starts_from_something_else() {
+    with_form(StartsFrom::Empty, |form| {
+        take_table(form);
+        form.change_line(0, |line| line.type_quantity("1,5", Quantity::Broken));
+        let draft = form.draft(key()).unwrap();
+        again(&draft, |form| {
+            assert_eq!(form.kind.get(), StartsFrom::Import);
+            assert_eq!(form.import.with(|import| import.open.len()), 1);
+        });
+        form.start_from(StartsFrom::Inbound);
+        let draft = form.draft(key()).unwrap();
+        again(&draft, |form| {
+            assert!(form.is_typed());
+            assert_eq!(form.kind.get(), StartsFrom::Inbound);
+            form.start_from(StartsFrom::Import);
+            let line = form.lines.with(|lines| lines[0].clone());
+            let typed = line.unread.map(|unread| unread.text);
+            assert_eq!(typed.as_deref(), Some("1,5"), "as it was typed");
         });
     });
 }
