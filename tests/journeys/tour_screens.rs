@@ -273,7 +273,7 @@ async fn lists(client: &Client) {
     find::gone(client, "[data-testid='export-sheet']").await;
     keys::chord(client, &[CONTROL, 'p']).await;
     find::by_id(client, "print-page").await;
-    show("print").await;
+    show("print-list").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='print-sheet']").await;
     act::section(client, "locations").await;
