@@ -95,6 +95,8 @@ pub struct PrintSettings {
     pub stock: LabelStock,
     /// The printer, by the system's name for it.
     pub printer: Option<String>,
+    /// The language of the words; `None` where it is the window's.
+    pub language: Option<Language>,
 }
 
 /// How the barcode scanner of this computer is set up. Without any of it a scanner is told from fingers by its
@@ -238,6 +240,11 @@ pub enum Language {
     /// Français
     #[serde(rename = "fr")]
     French,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
 }
 
 /// Certificates trusted for one service, beside the system's: of an own authority, or its own.

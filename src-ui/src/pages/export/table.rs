@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use contract::{Failure, Reason};
+use contract::{Failure, Language, Reason};
 use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
 use crate::components::grid::{Column, GridData, GridHandle, Row};
+use crate::i18n::worded_in;
 
 /// A grid whose rows can be exported and printed.
 #[derive(Clone, Copy)]
@@ -45,6 +46,8 @@ impl Exported {
 pub struct ExportedTable {
     /// What its rows are called.
     pub name: String,
+    /// The language of its words, where it is not the window's.
+    pub language: Option<Language>,
     /// The heads of its columns.
     pub heads: Vec<String>,
     /// What is known of all its rows together.
@@ -53,6 +56,7 @@ pub struct ExportedTable {
     pub code: Option<String>,
     /// Its columns, each with its place in a row's cells.
     pub columns: Arc<Vec<(usize, Column)>>,
+    of: Exported,
     data: GridData,
 }
 
@@ -61,21 +65,40 @@ impl ExportedTable {
     pub fn shown(grids: &[Exported]) -> Option<Self> {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
         let (of, shown) = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)))?;
-        let columns = told(shown.columns);
-        Some(Self {
-            name: of.name.get(),
-            heads: heads(&columns),
-            facts: of.facts.get(),
+        let table = Self {
+            name: String::new(),
+            language: None,
+            heads: Vec::new(),
+            facts: Vec::new(),
             code: of.code.get(),
-            columns: Arc::new(columns),
+            columns: Arc::new(told(shown.columns)),
+            of: *of,
             data: shown.data,
-        })
+        };
+        Some(table.worded(None))
     }
 
     /// The same on paper.
     pub fn on_paper(self) -> Self {
-        let columns = on_paper(&self.columns);
-        Self { heads: untrack(|| heads(&columns)), columns: Arc::new(columns), ..self }
+        let columns = Arc::new(on_paper(&self.columns));
+        Self { columns, ..self }.worded(None)
+    }
+
+    /// The same in this language, or with `None` in the window's.
+    pub fn worded(self, language: Option<Language>) -> Self {
+        let of = self.of;
+        worded_in(language, || Self {
+            name: of.name.get(),
+            heads: heads(&self.columns),
+            facts: of.facts.get(),
+            language,
+            ..self
+        })
+    }
+
+    /// What its rows are called in the window's language.
+    pub fn called(&self) -> String {
+        self.of.name.get()
     }
 
     /// How many rows it has, where that is known before they are read.
@@ -115,9 +138,10 @@ impl Reading {
     /// Reads the next rows. Rows of two lists in one would be missing, or there twice: a list that changed
     /// meanwhile fails.
     pub fn next(mut self, then: impl FnOnce(Result<(Self, Portion), Failure>) + 'static) {
-        let (data, at) = (self.table.data, self.at);
+        let (data, at, language) = (self.table.data, self.at, self.table.language);
         data.read(
             at,
+            language,
             Box::new(move |part| {
                 let part = match part {
                     Ok(part) => part,

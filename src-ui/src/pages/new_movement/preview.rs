@@ -247,7 +247,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
         true => vec!["last_time".to_owned()],
         false => Vec::new(),
     });
-    let rows = memo(move || -> Vec<Arc<Row>> {
+    let drawn = move || -> Vec<Arc<Row>> {
         let words: Vec<String> =
             ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
         let problems = form.problems.get();
@@ -258,7 +258,9 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
                 found.map(row).collect()
             })
         })
-    });
+    };
+    let rows = memo(drawn);
+    let data = GridData::local(rows.into()).made_by(Signal::derive(drawn)).with_idle(idle.into());
     effect(move || {
         let found = rows.with(|rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
         find.found.set((!find.text.with(String::is_empty)).then_some(found));
@@ -289,7 +291,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
                 name="preview"
                 label=text!(i18n, new_movement.lines_of_list)
                 columns=columns(i18n, closed)
-                data=GridData::local(rows.into()).with_idle(idle.into())
+                data
                 layout
                 cells=true
                 calls

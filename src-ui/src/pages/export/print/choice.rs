@@ -1,7 +1,7 @@
 //! What the user chose to be printed, and how. It holds for the next list too, as long as the page is open; sizes
 //! and the printer are kept with the preferences.
 
-use contract::{PaperGroup, PaperSize};
+use contract::{Language, PaperGroup, PaperSize};
 use leptos::prelude::*;
 
 use super::stock::StockChoice;
@@ -29,6 +29,8 @@ pub enum PrintForm {
 pub struct PrintChoice {
     /// What is printed.
     pub form: RwSignal<PrintForm>,
+    /// The language of all words on it.
+    pub language: RwSignal<Language>,
     /// The page of lists and codes.
     pub size: RwSignal<PaperSize>,
     /// Larger letters.
@@ -62,10 +64,12 @@ pub struct PrintChoice {
 impl PrintChoice {
     /// A plain list, on what was printed last.
     pub fn start() -> Self {
-        let last = use_look().now().print;
+        let look = use_look();
+        let last = look.now().print;
         let mark = untrack(|| use_format().decimal_mark());
         Self {
             form: RwSignal::new(PrintForm::List),
+            language: RwSignal::new(last.language.unwrap_or(untrack(|| look.language()))),
             size: RwSignal::new(last.size),
             large: RwSignal::new(false),
             barcodes: RwSignal::new(false),
@@ -137,12 +141,16 @@ const LINES: [(&str, bool); 13] = [
     ("type", false),
 ];
 
-/// The columns below the title of a label, which is the column at `code`, each with the word before its values.
-pub fn label_lines(columns: &[(usize, Column)], code: u32) -> Vec<(u32, String)> {
+/// The columns below the title of a label, which is the column at `code`, each with the word before its values: the
+/// head of its column.
+pub fn label_lines(
+    columns: &[(usize, Column)],
+    heads: &[String],
+    code: u32,
+) -> Vec<(u32, String)> {
     let line = |(id, worded): (&str, bool)| {
         let at = columns.iter().position(|(_, column)| column.id == id)?;
-        let (_, column) = columns.get(at)?;
-        let word = if worded { column.label.get() } else { String::new() };
+        let word = heads.get(at).filter(|_| worded).cloned().unwrap_or_default();
         u32::try_from(at).ok().filter(|at| *at != code).map(|at| (at, word))
     };
     LINES.into_iter().filter_map(line).collect()
@@ -151,6 +159,7 @@ pub fn label_lines(columns: &[(usize, Column)], code: u32) -> Vec<(u32, String)>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::export::cells::heads;
 
     fn columns() -> Vec<(usize, Column)> {
         let column = |id: &'static str| Column::new(id, Signal::stored(id.to_uppercase()), 4.0);
@@ -185,8 +194,9 @@ mod tests {
             let ids: Vec<_> = label_columns(&columns).iter().map(|(at, it)| (*at, it.id)).collect();
             assert_eq!(ids, [(0, "bin"), (1, "code")]);
             let expected = [(2, ""), (4, "LOT")].map(|(at, word)| (at, word.to_owned()));
-            assert_eq!(label_lines(&columns, 0), expected);
-            assert_eq!(label_lines(&columns, 1)[1], (0, "BIN".to_owned()));
+            let heads = heads(&columns);
+            assert_eq!(label_lines(&columns, &heads, 0), expected);
+            assert_eq!(label_lines(&columns, &heads, 1)[1], (0, "BIN".to_owned()));
         });
     }
 }

@@ -1,6 +1,6 @@
 //! What can be chosen before something is printed.
 
-use contract::{DecimalMark, LabelStock, PaperSize, PrinterInfo, PrinterStand};
+use contract::{DecimalMark, LabelStock, Language, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
 use super::choice::{PrintForm, group_columns, label_columns};
@@ -12,8 +12,10 @@ use crate::components::{
     TextField,
 };
 use crate::effect::memo;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{self, I18n, say, text, use_i18n};
+use crate::look::use_look;
 use crate::wording::format::use_format;
+use crate::wording::words::language_name;
 
 /// Pages, by their names.
 const SIZES: [(&str, PaperSize); 4] = [
@@ -32,6 +34,7 @@ pub fn PrintFields(print: Print) -> impl IntoView {
     view! {
         <div class="paper-fields">
             <Forms print />
+            <PaperLanguage print />
             <Show when=move || form.get() != PrintForm::Labels>
                 <PageSize print />
             </Show>
@@ -75,6 +78,34 @@ fn Forms(print: Print) -> impl IntoView {
             choices=choices.into_iter().flatten().collect()
             value=form
             on_choose=move |chosen| form.set(chosen)
+        />
+    }
+}
+
+/// Of all words on the paper: the window's language first.
+#[component]
+fn PaperLanguage(print: Print) -> impl IntoView {
+    let (i18n, look) = (use_i18n(), use_look());
+    let choices = Signal::derive(move || {
+        let mut all = Language::ALL;
+        all.sort_by_key(|language| *language != look.language());
+        let called = |language| {
+            choice(i18n::name(language).to_owned(), language_name(i18n, language).to_owned())
+        };
+        all.map(called).to_vec()
+    });
+    let choose = move |id: String| {
+        if let Some(language) = Language::ALL.into_iter().find(|it| i18n::name(*it) == id) {
+            print.speak(language);
+        }
+    };
+    view! {
+        <ChoiceChip
+            label=text!(i18n, paper.language)
+            choices
+            value=Signal::derive(move || i18n::name(print.choice.language.get()).to_owned())
+            on_choose=choose
+            testid="print-language"
         />
     }
 }

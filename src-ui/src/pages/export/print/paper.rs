@@ -1,4 +1,4 @@
-//! What was chosen as it is handed over to be laid out, with its words in the language of the window.
+//! What was chosen as it is handed over to be laid out, with its words in the language that was chosen.
 
 use contract::{
     LabelStock, Paper, PaperCode, PaperCodeKind, PaperCodeSection, PaperCodes, PaperForm,
@@ -8,23 +8,18 @@ use leptos::prelude::*;
 
 use super::choice::{PrintChoice, PrintForm, group_of, label_columns, label_lines};
 use super::stock::count;
-use crate::i18n::{I18n, say};
+use crate::i18n::{I18n, format_tag, is_right_to_left, say};
+use crate::ipc;
 use crate::pages::export::cells::{paper_columns, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
-use crate::wording::format::Format;
 
 /// Most labels of each.
 const COPIES: u32 = 100;
 
 /// The document that was chosen, with rows of this time; `None` while a number in it is none.
-pub fn paper(
-    choice: PrintChoice,
-    table: &ExportedTable,
-    as_of: &str,
-    i18n: I18n,
-    format: Format,
-) -> Option<Paper> {
+pub fn paper(choice: PrintChoice, table: &ExportedTable, as_of: &str) -> Option<Paper> {
+    let (i18n, language) = (I18n::with(choice.language), choice.language.get());
     let (title, form) = match choice.form.get() {
         PrintForm::List => (table.name.clone(), PaperForm::Table(list(choice, table, i18n))),
         PrintForm::Labels => (table.name.clone(), PaperForm::Labels(labels(choice, table)?)),
@@ -39,8 +34,8 @@ pub fn paper(
         title,
         form,
         size: choice.size.get(),
-        language: format.tag(),
-        right_to_left: crate::dom::is_rtl(),
+        language: format_tag(language, &ipc::system_language()),
+        right_to_left: is_right_to_left(language),
         words: words(i18n, as_of),
     })
 }
@@ -84,7 +79,7 @@ fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
         copies: choice.copies.with(|typed| count(typed, COPIES))?,
         outlines: choice.outlines.get(),
         code: *code,
-        lines: label_lines(&table.columns, *code),
+        lines: label_lines(&table.columns, &table.heads, *code),
     })
 }
 

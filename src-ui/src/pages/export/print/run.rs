@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contract::{
-    AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, ListPrinters, PAPER_ROWS,
-    Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
+    AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
+    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
     PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use super::choice::{PrintChoice, PrintForm};
 use super::paper::paper;
 use crate::components::Toasts;
 use crate::components::grid::Row;
-use crate::i18n::{I18n, say, use_i18n};
+use crate::i18n::{I18n, say, use_i18n, worded_in};
 use crate::ipc;
 use crate::look::{DisplaySettings, use_look};
 use crate::pages::export::cells::printed;
@@ -80,6 +80,8 @@ pub struct Print {
     as_of: StoredValue<String>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
+    /// Counts how often its rows were read, which is once for each language.
+    reading: StoredValue<u32>,
     toasts: Toasts,
     settings: DisplaySettings,
     i18n: I18n,
@@ -105,6 +107,7 @@ impl Print {
             grids: StoredValue::new(grids),
             as_of: StoredValue::new(String::new()),
             turn: StoredValue::new(0),
+            reading: StoredValue::new(0),
             toasts: expect_context(),
             settings: use_look(),
             i18n: use_i18n(),
@@ -122,30 +125,46 @@ impl Print {
         };
         let table = table.on_paper();
         self.let_go();
-        self.failure.set(None);
-        self.is_long.set(false);
         self.saving.set(false);
         self.sending.set(false);
         self.sent.set(None);
-        self.is_read.set(false);
         self.list_printers();
         // A table of many columns goes on a wide page, until somebody says otherwise.
         self.choice.size.update(|size| *size = turned(*size, table.columns.len() > UPRIGHT));
-        self.as_of.set_value(untrack(|| {
+        self.read(table);
+    }
+
+    /// Words what is printed in another language: its rows are read once more.
+    pub fn speak(self, language: Language) {
+        self.choice.language.set(language);
+        if let Some(table) = self.table.get_untracked() {
+            self.let_go_rows();
+            self.read(table);
+        }
+    }
+
+    /// Reads the rows of a table in the language that was chosen.
+    fn read(self, table: ExportedTable) {
+        let language = Some(self.choice.language.get_untracked());
+        let table = table.worded(language);
+        self.failure.set(None);
+        self.is_long.set(false);
+        self.is_read.set(false);
+        self.as_of.set_value(worded_in(language, || {
             let (day, time) = (self.format.long_day(ipc::today()), self.format.time(ipc::now()));
             format!("{day}, {time}")
         }));
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
-        let turn = self.turn.get_value();
+        let reading = self.reading.get_value();
         let request = BeginPrint { columns: table.heads.clone() };
         ipc::ask(&request, move |begun| match begun {
-            Ok(sheet) if self.is_on(turn) => {
+            Ok(sheet) if self.is_reading(reading) => {
                 self.sheet.set(Some(sheet));
-                self.read_on(turn, sheet, Reading::begin(table));
+                self.read_on(reading, sheet, Reading::begin(table));
             }
             Ok(sheet) => give_up(sheet),
-            Err(failure) => self.fail(turn, failure),
+            Err(failure) => self.not_read(reading, failure),
         });
     }
 
@@ -280,7 +299,7 @@ impl Print {
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
         let as_of = self.as_of.get_value();
-        paper(self.choice, &table, &as_of, self.i18n, self.format)
+        paper(self.choice, &table, &as_of)
     }
 
     /// Its rows are still being read.
@@ -341,20 +360,23 @@ impl Print {
         self.choice.printer.set(printer.clone());
         let size = self.choice.size.get_untracked();
         let stock = untrack(|| self.choice.stock.stock(size));
+        let language = self.choice.language.get_untracked();
+        let is_own = language != untrack(|| self.settings.language());
         self.settings.change(|settings| {
             settings.print.size = size;
+            settings.print.language = is_own.then_some(language);
             settings.print.stock = stock.unwrap_or(settings.print.stock);
             settings.print.printer = Some(printer).filter(|printer| !printer.is_empty());
         });
     }
 
-    /// Who ends a turn gives its rows up: nothing is added to them then.
-    fn read_on(self, turn: u32, sheet: SheetKey, reading: Reading) {
-        reading.next(move |next| match next {
-            _ if !self.is_on(turn) => {}
-            Err(failure) => self.fail(turn, failure),
-            Ok((reading, portion)) => {
-                let columns = &reading.table.columns;
+    /// Who ends a reading gives its rows up: nothing is added to them then.
+    fn read_on(self, reading: u32, sheet: SheetKey, rest: Reading) {
+        rest.next(move |next| match next {
+            _ if !self.is_reading(reading) => {}
+            Err(failure) => self.not_read(reading, failure),
+            Ok((rest, portion)) => {
+                let columns = &rest.table.columns;
                 let drawn = |row: &Arc<Row>| printed(row, columns);
                 let mut rows: Vec<_> = untrack(|| portion.rows.iter().filter_map(drawn).collect());
                 let (before, _) = self.rows.get_untracked();
@@ -365,10 +387,10 @@ impl Print {
                 self.is_long.set(is_long);
                 let is_last = portion.is_last || is_long;
                 ipc::ask(&AddSheetRows { sheet, rows }, move |added| match added {
-                    Err(failure) => self.fail(turn, failure),
-                    Ok(_) if !self.is_on(turn) => {}
+                    Err(failure) => self.not_read(reading, failure),
+                    Ok(_) if !self.is_reading(reading) => {}
                     Ok(_) if is_last => self.is_read.set(true),
-                    Ok(_) => self.read_on(turn, sheet, reading),
+                    Ok(_) => self.read_on(reading, sheet, rest),
                 });
             }
         });
@@ -377,12 +399,27 @@ impl Print {
     /// What is under way is no more, and the rows are let go of.
     fn let_go(self) {
         self.turn.try_update_value(|turn| *turn = turn.wrapping_add(1));
+        self.let_go_rows();
+    }
+
+    fn let_go_rows(self) {
+        self.reading.try_update_value(|reading| *reading = reading.wrapping_add(1));
         let held = self.sheet.try_update(Option::take).flatten();
         held.into_iter().for_each(give_up);
     }
 
     fn is_on(self, turn: u32) -> bool {
         self.turn.try_get_value() == Some(turn)
+    }
+
+    fn is_reading(self, reading: u32) -> bool {
+        self.reading.try_get_value() == Some(reading)
+    }
+
+    fn not_read(self, reading: u32, failure: Failure) {
+        if self.is_reading(reading) {
+            self.failure.set(Some(failure));
+        }
     }
 
     fn fail(self, turn: u32, failure: Failure) {
