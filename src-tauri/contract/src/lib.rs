@@ -115,8 +115,8 @@ pub use review::{
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{
-    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ScannerSettings,
-    ServiceColor, ServiceLook, Settings, StartPage, TextSize, Theme,
+    Certificate, CertificateDetails, Density, GridPrint, Language, OpenTab, OpenTabs,
+    PrintSettings, ScannerSettings, ServiceColor, ServiceLook, Settings, StartPage, TextSize, Theme,
 };
 pub use sheet::{SHEET_COLUMNS, SHEET_ROWS, SheetCell, SheetFormat, SheetKey};
 pub use site::{

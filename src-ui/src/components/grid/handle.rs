@@ -11,10 +11,12 @@ use super::model::Column;
 use super::state::GridState;
 use crate::dom;
 
-/// What a grid shows: its rows, and its columns from the first to the last on screen, each with its place
+/// What a grid shows: its name, its rows, and its columns from the first to the last on screen, each with its place
 /// in a row's cells.
 #[derive(Clone)]
 pub struct ShownTable {
+    /// The grid's name.
+    pub name: &'static str,
     /// The rows, on screen or not.
     pub data: GridData,
     /// The columns.
@@ -62,7 +64,7 @@ impl GridHandle {
             let shown = grid.places.get().into_iter();
             shown.filter_map(|at| Some((at, *all.get(at)?))).collect()
         });
-        Some(ShownTable { data: grid.data, columns })
+        Some(ShownTable { name: grid.name, data: grid.data, columns })
     }
 
     /// Whether a cell is being edited.

@@ -44,6 +44,8 @@ impl Exported {
 /// What is exported, as it was when somebody asked for it: the grid may be drawn anew.
 #[derive(Clone)]
 pub struct ExportedTable {
+    /// The name of its grid.
+    pub grid: &'static str,
     /// What its rows are called.
     pub name: String,
     /// The language of its words, where it is not the window's.
@@ -66,6 +68,7 @@ impl ExportedTable {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
         let (of, shown) = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)))?;
         let table = Self {
+            grid: shown.name,
             name: String::new(),
             language: None,
             heads: Vec::new(),

@@ -1,14 +1,15 @@
-//! What the user chose to be printed, and how. It holds for the next list too, as long as the page is open; sizes
-//! and the printer are kept with the preferences.
+//! What the user chose to be printed, and how. Once it was printed it is kept with the preferences and offered again:
+//! what depends on the rows, to the same kind of grid.
 
-use contract::{Language, PaperGroup, PaperSize};
+use contract::{DecimalMark, Language, PaperGroup, PaperSize, PrintSettings};
 use leptos::prelude::*;
 
-use super::stock::StockChoice;
+use super::stock::{StockChoice, count};
 use crate::components::grid::Column;
-use crate::look::use_look;
 use crate::pages::export::cells::scanned_columns;
-use crate::wording::format::use_format;
+
+/// Most labels of each.
+pub const COPIES: u32 = 100;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,29 +63,75 @@ pub struct PrintChoice {
 }
 
 impl PrintChoice {
-    /// A plain list, on what was printed last.
-    pub fn start() -> Self {
-        let look = use_look();
-        let last = look.now().print;
-        let mark = untrack(|| use_format().decimal_mark());
+    /// Nothing is chosen yet but the language of the window.
+    pub fn start(window: Language) -> Self {
+        let (text, is) = (|| RwSignal::new(String::new()), || RwSignal::new(false));
         Self {
-            form: RwSignal::new(PrintForm::List),
-            language: RwSignal::new(last.language.unwrap_or(untrack(|| look.language()))),
-            size: RwSignal::new(last.size),
-            large: RwSignal::new(false),
-            barcodes: RwSignal::new(false),
-            boxes: RwSignal::new(false),
-            signed: RwSignal::new(false),
-            group: RwSignal::new(String::new()),
-            labelled: RwSignal::new(String::new()),
-            stock: StockChoice::start(last.stock, mark),
-            copies: RwSignal::new("1".to_owned()),
-            first: RwSignal::new("1".to_owned()),
-            outlines: RwSignal::new(false),
-            printer: RwSignal::new(last.printer.unwrap_or_default()),
+            form: RwSignal::new(PrintForm::default()),
+            language: RwSignal::new(window),
+            size: RwSignal::new(PaperSize::default()),
+            large: is(),
+            barcodes: is(),
+            boxes: is(),
+            signed: is(),
+            group: text(),
+            labelled: text(),
+            stock: StockChoice::start(),
+            copies: text(),
+            first: text(),
+            outlines: is(),
+            printer: text(),
             sets: RwSignal::new(1),
-            two_sided: RwSignal::new(false),
+            two_sided: is(),
         }
+    }
+
+    /// Offers what was printed last of a grid, as this computer printed last; the window's language where
+    /// none was chosen.
+    pub fn offer(self, last: &PrintSettings, grid: &str, window: Language, mark: DecimalMark) {
+        let of_grid = last.grids.get(grid).cloned().unwrap_or_default();
+        self.form.set(if of_grid.labels { PrintForm::Labels } else { PrintForm::List });
+        self.language.set(last.language.unwrap_or(window));
+        self.size.set(last.size);
+        self.large.set(last.large);
+        self.barcodes.set(of_grid.barcodes);
+        self.boxes.set(of_grid.boxes);
+        self.signed.set(of_grid.signed);
+        self.group.set(of_grid.group);
+        self.labelled.set(of_grid.labelled);
+        self.stock.offer(last.stock, last.own_stock.unwrap_or(last.stock), mark);
+        self.copies.set(last.copies.to_string());
+        self.first.set("1".to_owned());
+        self.outlines.set(false);
+        self.printer.set(last.printer.clone().unwrap_or_default());
+        self.sets.set(1);
+        self.two_sided.set(false);
+    }
+
+    /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
+    pub fn keep(self, last: &mut PrintSettings, grid: &str, window: Language) {
+        untrack(|| {
+            let of_grid = last.grids.entry(grid.to_owned()).or_default();
+            match self.form.get() {
+                PrintForm::List => of_grid.labels = false,
+                PrintForm::Labels => of_grid.labels = true,
+                PrintForm::Commands | PrintForm::Scanner => {}
+            }
+            of_grid.barcodes = self.barcodes.get();
+            of_grid.boxes = self.boxes.get();
+            of_grid.signed = self.signed.get();
+            of_grid.group = self.group.get();
+            of_grid.labelled = self.labelled.get();
+            last.language = Some(self.language.get()).filter(|language| *language != window);
+            last.size = self.size.get();
+            last.large = self.large.get();
+            if let Some(stock) = self.stock.stock() {
+                last.stock = stock;
+                last.own_stock = if self.stock.is_own() { Some(stock) } else { last.own_stock };
+            }
+            last.copies = count(&self.copies.get(), COPIES).unwrap_or(last.copies);
+            last.printer = Some(self.printer.get()).filter(|printer| !printer.is_empty());
+        });
     }
 }
 
@@ -158,6 +205,9 @@ pub fn label_lines(
 
 #[cfg(test)]
 mod tests {
+    use contract::LabelStock;
+
+    use super::super::stock::OWN_ROLL;
     use super::*;
     use crate::pages::export::cells::heads;
 
@@ -172,6 +222,45 @@ mod tests {
             column("comment"),
         ];
         all.into_iter().enumerate().collect()
+    }
+
+    #[test]
+    fn what_was_printed_is_offered_again_to_the_same_kind_of_grid() {
+        use Language::{English, French};
+        Owner::new().with(|| {
+            let mut kept = PrintSettings::default();
+            let choice = PrintChoice::start(English);
+            choice.offer(&kept, "tasks", English, DecimalMark::Point);
+            choice.form.set(PrintForm::Labels);
+            choice.language.set(French);
+            choice.labelled.set("code".into());
+            choice.copies.set("3".into());
+            choice.boxes.set(true);
+            choice.stock.id.set(OWN_ROLL.to_owned());
+            choice.keep(&mut kept, "tasks", English);
+            // Codes that were printed meanwhile change nothing of it.
+            choice.form.set(PrintForm::Scanner);
+            choice.copies.set("none".into());
+            choice.keep(&mut kept, "tasks", English);
+            let again = PrintChoice::start(English);
+            again.offer(&kept, "tasks", English, DecimalMark::Point);
+            assert_eq!(again.form.get_untracked(), PrintForm::Labels);
+            assert_eq!(again.labelled.get_untracked(), "code");
+            assert!(again.boxes.get_untracked());
+            assert_eq!(untrack(|| again.stock.stock()), Some(LabelStock::Roll(700, 370)));
+            // What is of the paper is offered to every grid, what is of the rows is not.
+            again.offer(&kept, "products", English, DecimalMark::Point);
+            assert_eq!(again.form.get_untracked(), PrintForm::List);
+            assert_eq!(again.labelled.get_untracked(), "");
+            assert!(!again.boxes.get_untracked());
+            assert_eq!(again.copies.get_untracked(), "3");
+            assert_eq!(again.language.get_untracked(), French);
+            // The window's language is that of the moment.
+            again.language.set(English);
+            again.keep(&mut kept, "products", English);
+            again.offer(&kept, "products", French, DecimalMark::Point);
+            assert_eq!(again.language.get_untracked(), French);
+        });
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn PrintFields(print: Print) -> impl IntoView {
             <Forms print />
             <PaperLanguage print />
             <Show when=move || form.get() != PrintForm::Labels>
-                <PageSize print />
+                <PageSize size=print.choice.size />
             </Show>
             <Show when=is(PrintForm::List)>
                 <List print />
@@ -111,9 +111,8 @@ fn PaperLanguage(print: Print) -> impl IntoView {
 }
 
 #[component]
-fn PageSize(print: Print) -> impl IntoView {
+fn PageSize(size: RwSignal<PaperSize>) -> impl IntoView {
     let i18n = use_i18n();
-    let size = print.choice.size;
     let choices = Signal::derive(move || {
         let labels = [
             say!(i18n, paper.a4),
@@ -163,16 +162,16 @@ fn Labels(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let (choice, stock) = (print.choice, print.choice.stock);
     let columns = with_columns(print, label_columns);
-    let is_own = move || matches!(stock.id.get().as_str(), OWN_SHEET | OWN_ROLL);
+    let is_own = move || stock.is_own();
     let is_sheet = move || {
-        matches!(stock.stock(choice.size.get()), Some(LabelStock::Sheet(_)))
+        matches!(stock.stock(), Some(LabelStock::Sheet(_)))
             || stock.id.with(|id| id == OWN_SHEET)
     };
     view! {
         {(columns.len() > 1).then(|| view! { <Labelled columns value=choice.labelled /> })}
         <Stocks stock />
         <Show when=is_own>
-            <OwnSize print />
+            <OwnSize stock />
         </Show>
         <div class="print-numbers">
             <NumberField label=text!(i18n, paper.copies) value=choice.copies testid="print-copies" />
@@ -348,9 +347,8 @@ fn called(i18n: I18n, mark: DecimalMark, stock: LabelStock) -> String {
 
 /// Sizes of one's own, in millimetres.
 #[component]
-fn OwnSize(print: Print) -> impl IntoView {
+fn OwnSize(stock: StockChoice) -> impl IntoView {
     let i18n = use_i18n();
-    let stock = print.choice.stock;
     let ([width, height], [columns, rows]) = (stock.size, stock.counts);
     let [left, top, gap_x, gap_y] = stock.margins;
     view! {
@@ -359,7 +357,7 @@ fn OwnSize(print: Print) -> impl IntoView {
             <TextField label=text!(i18n, paper.height) value=height testid="print-height" />
         </div>
         <Show when=move || stock.id.with(|id| id == OWN_SHEET)>
-            <PageSize print />
+            <PageSize size=stock.page />
             <div class="print-numbers">
                 <NumberField label=text!(i18n, paper.columns) value=columns testid="print-columns" />
                 <NumberField label=text!(i18n, paper.rows) value=rows testid="print-rows" />

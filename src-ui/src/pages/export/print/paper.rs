@@ -6,16 +6,13 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::choice::{PrintChoice, PrintForm, group_of, label_columns, label_lines};
+use super::choice::{COPIES, PrintChoice, PrintForm, group_of, label_columns, label_lines};
 use super::stock::count;
 use crate::i18n::{I18n, format_tag, is_right_to_left, say};
 use crate::ipc;
 use crate::pages::export::cells::{paper_columns, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
-
-/// Most labels of each.
-const COPIES: u32 = 100;
 
 /// The document that was chosen, with rows of this time; `None` while a number in it is none.
 pub fn paper(choice: PrintChoice, table: &ExportedTable, as_of: &str) -> Option<Paper> {
@@ -68,7 +65,7 @@ fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
     let columns = label_columns(&table.columns);
     let chosen = columns.iter().find(|(_, column)| choice.labelled.with(|id| column.id == *id));
     let (code, _) = chosen.or(columns.first())?;
-    let stock = choice.stock.stock(choice.size.get())?;
+    let stock = choice.stock.stock()?;
     let skip = match stock {
         LabelStock::Sheet(of) => choice.first.with(|typed| count(typed, of.columns * of.rows))? - 1,
         LabelStock::Roll(..) => 0,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
     PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
-    PrinterStand, ReadPrintJob, SavePrint, SheetKey,
+    PrintSettings, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
@@ -84,6 +84,8 @@ pub struct Print {
     reading: StoredValue<u32>,
     toasts: Toasts,
     settings: DisplaySettings,
+    /// The grid, and what it was offered last.
+    offered: StoredValue<Option<(&'static str, PrintSettings)>>,
     i18n: I18n,
     format: Format,
 }
@@ -91,6 +93,8 @@ pub struct Print {
 impl Print {
     /// Nothing is printed.
     pub fn start(grids: Vec<Exported>) -> Self {
+        let settings = use_look();
+        let window = untrack(|| settings.language());
         let print = Self {
             table: RwSignal::new(None),
             sheet: RwSignal::new(None),
@@ -103,13 +107,14 @@ impl Print {
             not_listed: RwSignal::new(None),
             sending: RwSignal::new(false),
             sent: RwSignal::new(None),
-            choice: PrintChoice::start(),
+            choice: PrintChoice::start(window),
             grids: StoredValue::new(grids),
             as_of: StoredValue::new(String::new()),
             turn: StoredValue::new(0),
             reading: StoredValue::new(0),
             toasts: expect_context(),
-            settings: use_look(),
+            settings,
+            offered: StoredValue::new(None),
             i18n: use_i18n(),
             format: use_format(),
         };
@@ -129,9 +134,24 @@ impl Print {
         self.sending.set(false);
         self.sent.set(None);
         self.list_printers();
+        self.offer(table.grid);
         // A table of many columns goes on a wide page, until somebody says otherwise.
         self.choice.size.update(|size| *size = turned(*size, table.columns.len() > UPRIGHT));
         self.read(table);
+    }
+
+    /// Offers what was printed last; what was chosen since and not printed stays for the same grid.
+    fn offer(self, grid: &'static str) {
+        let last = self.settings.now().print;
+        let offered = Some((grid, last));
+        if self.offered.with_value(|before| *before == offered) {
+            return;
+        }
+        if let Some((grid, last)) = &offered {
+            let (window, mark) = untrack(|| (self.settings.language(), self.format.decimal_mark()));
+            self.choice.offer(last, grid, window, mark);
+        }
+        self.offered.set_value(offered);
     }
 
     /// Words what is printed in another language: its rows are read once more.
@@ -355,19 +375,14 @@ impl Print {
         });
     }
 
-    /// The same paper and printer are offered next time.
+    /// The same is offered next time.
     fn keep(self, printer: String) {
-        self.choice.printer.set(printer.clone());
-        let size = self.choice.size.get_untracked();
-        let stock = untrack(|| self.choice.stock.stock(size));
-        let language = self.choice.language.get_untracked();
-        let is_own = language != untrack(|| self.settings.language());
-        self.settings.change(|settings| {
-            settings.print.size = size;
-            settings.print.language = is_own.then_some(language);
-            settings.print.stock = stock.unwrap_or(settings.print.stock);
-            settings.print.printer = Some(printer).filter(|printer| !printer.is_empty());
-        });
+        self.choice.printer.set(printer);
+        let window = untrack(|| self.settings.language());
+        let grid = self.table.with_untracked(|table| table.as_ref().map(|table| table.grid));
+        if let Some(grid) = grid {
+            self.settings.change(|settings| self.choice.keep(&mut settings.print, grid, window));
+        }
     }
 
     /// Who ends a reading gives its rows up: nothing is added to them then.
