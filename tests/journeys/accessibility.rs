@@ -167,7 +167,7 @@ async fn walk(window: &Window, found: &mut Vec<String>) {
     found.extend(examine(window, "tape").await);
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='tape-sheet']").await;
-    for (item, sheet) in [("walk-labels", "labels-sheet"), ("walk-plan", "plan-sheet")] {
+    for (item, sheet) in [("walk-labels", "print-sheet"), ("walk-plan", "plan-sheet")] {
         click(client, "walk-more").await;
         click(client, item).await;
         find::by_id(client, sheet).await;

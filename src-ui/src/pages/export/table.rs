@@ -8,7 +8,7 @@ use contract::{Failure, Language, Reason};
 use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
-use crate::components::grid::{Column, GridData, GridHandle, Row};
+use crate::components::grid::{Column, GridData, GridHandle, Row, ShownTable};
 use crate::i18n::worded_in;
 
 /// A grid whose rows can be exported and printed.
@@ -22,17 +22,31 @@ pub struct Exported {
     facts: Signal<Vec<(String, String)>>,
     /// The code of all of them together, for paper: a movement's number.
     code: Signal<Option<String>>,
+    /// What it shows where it is not drawn.
+    undrawn: StoredValue<Option<ShownTable>>,
 }
 
 impl Exported {
     /// A grid, and what its rows are called.
     pub fn new(grid: GridHandle, name: Signal<String>) -> Self {
-        Self { grid, name, facts: Signal::stored(Vec::new()), code: Signal::stored(None) }
+        Self {
+            grid,
+            name,
+            facts: Signal::stored(Vec::new()),
+            code: Signal::stored(None),
+            undrawn: StoredValue::new(None),
+        }
     }
 
     /// With what is known of all rows together.
     pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
         Self { facts, ..self }
+    }
+
+    /// With what it shows also while it is not drawn.
+    pub fn undrawn(self, shown: ShownTable) -> Self {
+        self.undrawn.set_value(Some(shown));
+        self
     }
 
     /// With the code of all rows together.
@@ -63,10 +77,13 @@ pub struct ExportedTable {
 }
 
 impl ExportedTable {
-    /// What the grid with the focus shows, else the first that is drawn; `None` where none is.
+    /// What the grid with the focus shows, else the first that is drawn, or is there without that; `None` where none
+    /// is.
     pub fn shown(grids: &[Exported]) -> Option<Self> {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
-        let (of, shown) = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)))?;
+        let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
+        let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get_value()?)));
+        let (of, shown) = drawn.or_else(undrawn)?;
         let table = Self {
             grid: shown.name,
             name: String::new(),

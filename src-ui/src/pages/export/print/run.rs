@@ -140,6 +140,13 @@ impl Print {
         self.read(table);
     }
 
+    /// The same, of labels; who does not print them is not offered them again.
+    pub fn open_labels(self) {
+        self.open();
+        self.choice.form.set(PrintForm::Labels);
+        self.offered.set_value(None);
+    }
+
     /// Offers what was printed last; what was chosen since and not printed stays for the same grid.
     fn offer(self, grid: &'static str) {
         let last = self.settings.now().print;
