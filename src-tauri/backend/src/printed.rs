@@ -7,15 +7,17 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use chrono::NaiveDate;
 use contract::{
     Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
-    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
+    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels, PaperSize,
     PaperTable, Reason, SHEET_COLUMNS, SheetCell,
 };
 use paper::{
-    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
+    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group, Gs1Element, Gs1Symbol,
     Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet, Words,
 };
+use rules::picking::gs1::trade_item;
 use rules::picking::route::Depot;
 
 /// A longer text is none that a scanner is held to.
@@ -28,6 +30,8 @@ const CODES_BESIDE: usize = 2;
 pub struct PrintedTable {
     heads: Vec<String>,
     rows: Vec<Vec<Cell>>,
+    /// Of each row the days in it, each with its column.
+    days: Vec<Vec<(usize, NaiveDate)>>,
     /// How it was laid out last.
     last: Option<LaidOut>,
 }
@@ -49,7 +53,7 @@ impl PrintedTable {
         if heads.len() > SHEET_COLUMNS {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
         }
-        Ok(Self { heads, rows: Vec::new(), last: None })
+        Ok(Self { heads, rows: Vec::new(), days: Vec::new(), last: None })
     }
 
     /// Adds rows. One with fewer cells ends empty, one with more ends where the columns end.
@@ -63,6 +67,7 @@ impl PrintedTable {
         let columns = self.heads.len();
         let cells = |row: &Vec<SheetCell>| row.iter().take(columns).map(cell).collect();
         self.rows.extend(rows.iter().map(cells));
+        self.days.extend(rows.iter().map(|row| days(row)));
         self.last = None;
         Ok(())
     }
@@ -224,7 +229,7 @@ impl PrintedTable {
             let word = if word.is_empty() { String::new() } else { format!("{word} ") };
             Some(format!("{word}{value}{star}"))
         };
-        let label = |row: &Vec<Cell>| {
+        let label = |(row, days): (&Vec<Cell>, &Vec<_>)| {
             let title = self.text(row, form.code)?;
             let mut lines: Vec<_> = form.lines.iter().filter_map(|of| line(row, of)).collect();
             if form.lines.iter().any(|(at, _)| is_unsent(row, *at)) {
@@ -234,11 +239,11 @@ impl PrintedTable {
                 title: title.to_owned(),
                 title_is_code: true,
                 lines,
-                code: Some(Code::Code128(title.to_owned())),
+                code: Some(self.label_code(title, row, days, form.item)),
                 copies: form.copies as usize,
             })
         };
-        let labels: Vec<_> = self.rows.iter().filter_map(label).collect();
+        let labels: Vec<_> = self.rows.iter().zip(&self.days).filter_map(label).collect();
         let count = labels.len().saturating_mul(form.copies as usize);
         match count {
             0 => Err(Reason::NoLabels.into()),
@@ -248,6 +253,27 @@ impl PrintedTable {
                 Ok(LabelSheet { stock, skip, outlines: form.outlines, labels })
             }
         }
+    }
+
+    /// The code of a label with this title: a trade item's says lot and expiry too, where they are known and GS1
+    /// allows them.
+    fn label_code(
+        &self,
+        title: &str,
+        row: &[Cell],
+        days: &[(usize, NaiveDate)],
+        item: Option<PaperItem>,
+    ) -> Code {
+        let number = item.and_then(|item| Some((item, trade_item(title)?)));
+        let Some((item, number)) = number else { return Code::Code128(title.to_owned()) };
+        let expires = self.column(item.expires.unwrap_or(u32::MAX));
+        let expires = days.iter().find(|(at, _)| Some(*at) == expires);
+        let expires = expires.map(|(_, day)| day.format("%y%m%d").to_string());
+        let lot = item.lot.and_then(|at| self.text(row, at));
+        // A lot has no fixed length: it stands last, and no separator is needed.
+        let all = [("01", Some(&*number)), ("17", expires.as_deref()), ("10", lot)];
+        let elements = all.into_iter().filter_map(|(ai, value)| Gs1Element::checked(ai, value?));
+        Code::Gs1 { elements: elements.collect(), symbol: Gs1Symbol::DataMatrix }
     }
 
     /// What stands in a column of a row, if anything does.
@@ -305,6 +331,14 @@ fn codes(form: &PaperCodes) -> CodeSheet {
         columns: CODES_BESIDE,
         sections: form.sections.iter().map(section).collect(),
     }
+}
+
+fn days(row: &[SheetCell]) -> Vec<(usize, NaiveDate)> {
+    let day = |(at, cell): (usize, &SheetCell)| match cell {
+        SheetCell::Day(day) | SheetCell::Written(day, _) => Some((at, *day)),
+        _ => None,
+    };
+    row.iter().enumerate().filter_map(day).collect()
 }
 
 fn cell(cell: &SheetCell) -> Cell {

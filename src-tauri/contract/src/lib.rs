@@ -102,8 +102,8 @@ pub use outbox::state::{
 };
 pub use paper::{
     LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper, PaperCode,
-    PaperCodeKind, PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels,
-    PaperSize, PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
+    PaperCodeKind, PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem,
+    PaperLabels, PaperSize, PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
     PrinterStand,
 };
 pub use person::{Person, PersonRef};

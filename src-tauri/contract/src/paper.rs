@@ -84,8 +84,19 @@ pub struct PaperLabels {
     pub outlines: bool,
     /// The column, from 0, that is their title, and their barcode.
     pub code: u32,
+    /// The title is a product's code: one that is the number of a trade item is drawn as GS1 wants it.
+    pub item: Option<PaperItem>,
     /// The columns below the title, each with the word before its value, which may be empty.
     pub lines: Vec<(u32, String)>,
+}
+
+/// Where labels of products find what GS1 DataMatrix says beside the number of the trade item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperItem {
+    /// The column of its lot, from 0.
+    pub lot: Option<u32>,
+    /// The column of the day on which it expires.
+    pub expires: Option<u32>,
 }
 
 /// Labels as they are sold. Lengths are in tenths of a millimetre.

@@ -1,8 +1,10 @@
 //! A table that is printed, read back from its pages as others read them.
 
+use std::path::Path;
 use std::process::Command;
 
 use contract::{PaperCode, PaperCodeSection, PaperWords};
+use rules::picking::gs1::elements;
 
 use super::*;
 
@@ -49,7 +51,8 @@ fn list() -> PaperTable {
 }
 
 fn labels(stock: LabelStock) -> PaperLabels {
-    PaperLabels { stock, skip: 0, copies: 1, outlines: true, code: 0, lines: vec![(1, "".into())] }
+    let lines = vec![(1, "".into())];
+    PaperLabels { stock, skip: 0, copies: 1, outlines: true, code: 0, item: None, lines }
 }
 
 fn table(rows: &[Vec<SheetCell>]) -> PrintedTable {
@@ -94,12 +97,24 @@ fn read_back(table: &mut PrintedTable, paper: &Paper) -> (String, Vec<String>) {
     let pictures = std::fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path());
     let mut codes = Vec::new();
     for picture in pictures.filter(|path| path.extension().is_some_and(|it| it == "png")) {
-        // Without a code on the page it ends with 4.
-        let out = Command::new("zbarimg").args(["-q", "--raw"]).arg(picture).output().unwrap();
-        codes.extend(String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned));
+        codes.extend(read_by("zbarimg", &["-q", "--raw"], &picture));
     }
     codes.sort();
     (String::from_utf8(told).unwrap(), codes)
+}
+
+/// The codes that a program finds in a picture. Where it finds none it says that it failed.
+fn read_by(program: &str, arguments: &[&str], picture: &Path) -> Vec<String> {
+    let out = Command::new(program).args(arguments).arg(picture).output().unwrap();
+    String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A page as the window shows it so wide, in a file.
+fn shown(table: &mut PrintedTable, form: PaperLabels, width: u32) -> tempfile::TempPath {
+    let picture = table.picture(&paper(PaperForm::Labels(form)), 0, width).unwrap();
+    let file = tempfile::Builder::new().suffix(".png").tempfile().unwrap().into_temp_path();
+    std::fs::write(&file, BASE64_STANDARD.decode(picture.png).unwrap()).unwrap();
+    file
 }
 
 #[test]
@@ -195,6 +210,61 @@ fn labels_are_counted_and_are_not_too_many_nor_none() {
     }
     assert_eq!(draw(&[vec![text(" "), text("No code")]], 1).unwrap_err().reason, Reason::NoLabels);
     assert_eq!(draw(&lines(3), 0).unwrap_err().reason, Reason::NoLabels);
+}
+
+#[test]
+fn enlarged_labels_are_scanned_from_the_screen() {
+    for (stock, width, count) in
+        [(LabelStock::SOLD[0], 1_800, 24), (LabelStock::SOLD[1], 1_800, 21), (LabelStock::SOLD[5], 900, 1)]
+    {
+        let picture = shown(&mut table(&lines(30)), labels(stock), width);
+        let mut codes = read_by("zbarimg", &["-q", "--raw"], &picture);
+        codes.sort();
+        assert_eq!(codes, (1..=count).map(code).collect::<Vec<_>>(), "{stock:?}");
+    }
+}
+
+#[test]
+fn labels_of_trade_items_are_scanned_back_to_their_number_lot_and_expiry() {
+    let day = |day: &str| SheetCell::Written(day.parse().unwrap(), "20 Nov 2027".into());
+    let none = SheetCell::empty;
+    let rows = [
+        [text("9506000134352"), text("LOT-7/B"), day("2027-11-20")],
+        [text("96385074"), none(), none()],
+        // GS1 has no blank in a lot: without it the label is as good as it can be.
+        [text("036000291452"), text("LOT 8"), day("2028-02-29")],
+        [text("GLV-0100"), text("LOT-9"), day("2027-11-20")],
+        // Its check digit is another one.
+        [text("9506000134353"), text("LOT-9"), none()],
+    ];
+    let expected = [
+        Some("(01)09506000134352(17)271120(10)LOT-7/B"),
+        Some("(01)00000096385074"),
+        Some("(01)00036000291452(17)280229"),
+        None,
+        None,
+    ];
+    let said = |(ai, value): &(String, String)| format!("({ai}){value}");
+    for (row, expected) in rows.iter().zip(expected) {
+        let item = Some(PaperItem { lot: Some(1), expires: Some(2) });
+        let form = PaperLabels { item, ..labels(LabelStock::SOLD[5]) };
+        let mut table = table(&[row.to_vec()]);
+        let picture = shown(&mut table, form.clone(), 900);
+        let read = match expected {
+            Some(_) => read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=8000"], &picture),
+            None => read_by("zbarimg", &["-q", "--raw"], &picture),
+        };
+        let [read] = &read[..] else { panic!("{row:?}: {read:?}") };
+        // Before the first element scanners send a mark, or nothing.
+        let found = elements(read.trim_start_matches('\u{1d}')).map(|all| all.iter().map(said).collect::<String>());
+        assert_eq!(found.as_deref(), expected, "{read}");
+        if expected.is_none() {
+            assert_eq!(*read, row[0].plain(), "other codes stay as they are");
+        }
+        // Of a bin it is none.
+        let plain = shown(&mut table, PaperLabels { item: None, ..form }, 900);
+        assert_eq!(read_by("zbarimg", &["-q", "--raw"], &plain), [row[0].plain()]);
+    }
 }
 
 #[test]

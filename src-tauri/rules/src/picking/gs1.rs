@@ -52,6 +52,12 @@ pub fn item_number(text: &str) -> Option<&str> {
     is_number.then(|| text.trim_start_matches('0'))
 }
 
+/// The number of a trade item with all its 14 digits; `None` of a code that is none, or whose check digit is wrong.
+pub fn trade_item(code: &str) -> Option<String> {
+    let is_number = code.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && is_trade_item(code)).then(|| format!("{code:0>14}"))
+}
+
 fn element_string(text: &str) -> Option<Vec<Element>> {
     let mut rest = text.trim_start_matches(SEPARATOR);
     let mut elements = Vec::new();
@@ -212,6 +218,18 @@ mod tests {
         ];
         for code in broken {
             assert_eq!(read(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_code_of_8_12_13_or_14_digits_with_its_check_digit_is_a_trade_item() {
+        let whole = |code: &str| trade_item(code);
+        assert_eq!(whole("96385074").as_deref(), Some("00000096385074"));
+        assert_eq!(whole("036000291452").as_deref(), Some("00036000291452"));
+        assert_eq!(whole("9506000134352").as_deref(), Some("09506000134352"));
+        assert_eq!(whole("09506000134352").as_deref(), Some("09506000134352"));
+        for none in ["96385075", "9506000134353", "950600013", "GLV-0100", "", "9506000 134352"] {
+            assert_eq!(whole(none), None, "{none}");
         }
     }
 

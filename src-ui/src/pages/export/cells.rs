@@ -38,6 +38,9 @@ pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>>
             SheetCell::empty()
         }
         Some(cell) if cell.tone == Tone::Local => SheetCell::Unsent(cell.content.words()),
+        Some(Cell { datum: Some(Datum::Day(day)), content, .. }) => {
+            SheetCell::Written(*day, content.words())
+        }
         Some(cell) => SheetCell::Text(cell.content.words()),
         None => SheetCell::empty(),
     };
@@ -123,7 +126,7 @@ mod tests {
             let expected = [
                 SheetCell::Text("00012".into()),
                 SheetCell::Unsent("1,284".into()),
-                SheetCell::Text("20 Nov".into()),
+                SheetCell::Written(NaiveDate::from_ymd_opt(2025, 11, 20).unwrap(), "20 Nov".into()),
             ];
             assert_eq!(printed, expected);
             let kinds = paper_columns(&columns);

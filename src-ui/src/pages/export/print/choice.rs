@@ -1,7 +1,7 @@
 //! What the user chose to be printed, and how. Once it was printed it is kept with the preferences and offered again:
 //! what depends on the rows, to the same kind of grid.
 
-use contract::{DecimalMark, Language, PaperGroup, PaperSize, PrintSettings};
+use contract::{DecimalMark, Language, PaperGroup, PaperItem, PaperSize, PrintSettings};
 use leptos::prelude::*;
 
 use super::stock::{StockChoice, count};
@@ -171,6 +171,16 @@ pub fn label_columns(columns: &[(usize, Column)]) -> Vec<(u32, Column)> {
     scanned_columns(columns).into_iter().filter_map(column).collect()
 }
 
+/// The column of codes of products.
+pub const CODE: &str = "code";
+
+/// Where labels of products find lot and expiry.
+pub fn label_item(columns: &[(usize, Column)]) -> PaperItem {
+    let at = |id| columns.iter().position(|(_, column)| column.id == id);
+    let place = |id| at(id).and_then(|at| u32::try_from(at).ok());
+    PaperItem { lot: place("lot"), expires: place("expires") }
+}
+
 /// Columns below the title of a label, the most important first; those with a word before their values.
 const LINES: [(&str, bool); 13] = [
     ("name", false),
@@ -273,6 +283,7 @@ mod tests {
             assert_eq!(group_of(&columns, "movement"), Some(PaperGroup::Same(3)));
             assert_eq!(group_of(&columns, "comment"), None);
             assert_eq!(group_of(&columns, ""), None);
+            assert_eq!(label_item(&columns), PaperItem { lot: Some(4), expires: None });
         });
     }
 

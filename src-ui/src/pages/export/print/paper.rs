@@ -6,7 +6,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::choice::{COPIES, PrintChoice, PrintForm, group_of, label_columns, label_lines};
+use super::choice::{COPIES, PrintChoice, CODE, PrintForm, group_of, label_columns, label_item, label_lines};
 use super::stock::count;
 use crate::i18n::{I18n, format_tag, is_right_to_left, say};
 use crate::ipc;
@@ -64,7 +64,7 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
 fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
     let columns = label_columns(&table.columns);
     let chosen = columns.iter().find(|(_, column)| choice.labelled.with(|id| column.id == *id));
-    let (code, _) = chosen.or(columns.first())?;
+    let (code, column) = chosen.or(columns.first())?;
     let stock = choice.stock.stock()?;
     let skip = match stock {
         LabelStock::Sheet(of) => choice.first.with(|typed| count(typed, of.columns * of.rows))? - 1,
@@ -76,6 +76,7 @@ fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
         copies: choice.copies.with(|typed| count(typed, COPIES))?,
         outlines: choice.outlines.get(),
         code: *code,
+        item: (column.id == CODE).then(|| label_item(&table.columns)),
         lines: label_lines(&table.columns, &table.heads, *code),
     })
 }
