@@ -108,6 +108,12 @@ impl PrintChoice {
         self.two_sided.set(false);
     }
 
+    /// The numbers that are typed, as they are.
+    pub fn typed(self) -> String {
+        let own = self.stock.typed().into_iter();
+        own.chain([self.copies.get(), self.first.get()]).collect::<Vec<_>>().join(" ")
+    }
+
     /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
     pub fn keep(self, last: &mut PrintSettings, grid: &str, window: Language) {
         untrack(|| {

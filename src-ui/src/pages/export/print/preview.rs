@@ -1,11 +1,13 @@
 //! The pages as they will be; enlarged, codes can be scanned from the screen.
 
+use std::time::Duration;
+
 use contract::{DrawPage, LabelStock, Paper, PaperForm, PaperLabels};
 use leptos::prelude::*;
 
 use super::run::Print;
 use crate::components::{FailureNote, IconButton, Size};
-use crate::data::query::use_query;
+use crate::data::query::{Quiet, use_query};
 use crate::effect::effect_after;
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
@@ -16,14 +18,23 @@ const WIDTH: u32 = 900;
 /// The width of an enlarged picture of a page: scanners read its codes from the screen.
 const LARGE: u32 = 1_800;
 
+/// A number that is typed counts so long after its last key.
+const TYPING: Duration = Duration::from_millis(250);
+
 /// A page, and the way to the others.
 #[component]
 pub fn Preview(print: Print) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (page, is_large) = (RwSignal::new(0_u32), RwSignal::new(false));
+    let typed = Quiet::after(Signal::derive(move || print.choice.typed()), TYPING);
+    // While a number is typed the pages stay as they were.
+    let paper = Memo::new(move |before: Option<&Option<Paper>>| match before {
+        Some(before) if typed.get() != print.choice.typed() => before.clone(),
+        _ => print.paper(),
+    });
     let drawn = use_query(move || {
-        let (sheet, paper) = print.sheet.get().zip(print.paper())?;
-        let is_off = print.is_waiting() || print.why_not().is_some();
+        let (sheet, paper) = print.sheet.get().zip(paper.get())?;
+        let is_off = print.is_waiting() || print.why_no_rows().is_some();
         let width = if is_large.get() { large(&paper) } else { WIDTH };
         (!is_off).then(|| DrawPage { sheet, paper, page: page.get(), width })
     });

@@ -342,13 +342,19 @@ impl Print {
 
     /// Why it cannot be printed; `None` where it can, or waits for its rows.
     pub fn why_not(self) -> Option<String> {
-        let needs_rows = self.needs_rows();
-        if self.is_long.get() && needs_rows {
+        let is_no_size = || self.paper().is_none();
+        self.why_no_rows()
+            .or_else(|| is_no_size().then(|| say!(self.i18n, paper.not_a_size).to_owned()))
+    }
+
+    /// Why its rows cannot be printed; `None` where they can, are waited for, or are not needed.
+    pub fn why_no_rows(self) -> Option<String> {
+        if !self.needs_rows() {
+            None
+        } else if self.is_long.get() {
             Some(say!(self.i18n, paper.too_long).to_owned())
-        } else if needs_rows && !self.is_read.get() && self.failure.with(Option::is_some) {
+        } else if !self.is_read.get() && self.failure.with(Option::is_some) {
             Some(say!(self.i18n, paper.not_read).to_owned())
-        } else if self.paper().is_none() {
-            Some(say!(self.i18n, paper.not_a_size).to_owned())
         } else {
             None
         }
