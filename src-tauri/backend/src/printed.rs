@@ -9,13 +9,14 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::NaiveDate;
 use contract::{
-    Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
-    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels, PaperSize,
-    PaperTable, Reason, SHEET_COLUMNS, SheetCell,
+    DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
+    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels,
+    PaperSize, PaperTable, Reason, SHEET_COLUMNS, SheetCell,
 };
 use paper::{
-    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group, Gs1Element, Gs1Symbol,
-    Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet, Words,
+    BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
+    Gs1Element, Gs1Symbol, Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet,
+    Words,
 };
 use rules::picking::gs1::trade_item;
 use rules::picking::route::Depot;
@@ -34,6 +35,8 @@ pub struct PrintedTable {
     days: Vec<Vec<(usize, NaiveDate)>>,
     /// How it was laid out last.
     last: Option<LaidOut>,
+    /// Reads bins.
+    depot: Depot,
 }
 
 /// A table laid out on a paper.
@@ -45,15 +48,16 @@ struct LaidOut {
 }
 
 impl PrintedTable {
-    /// Begins a table with the heads of its columns.
+    /// Begins a table with the heads of its columns, whose bins are read by this plan.
     ///
     /// # Errors
     /// There are more columns than [`SHEET_COLUMNS`].
-    pub fn begin(heads: Vec<String>) -> io::Result<Self> {
+    pub fn begin(heads: Vec<String>, plan: DepotPlan) -> io::Result<Self> {
         if heads.len() > SHEET_COLUMNS {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
         }
-        Ok(Self { heads, rows: Vec::new(), days: Vec::new(), last: None })
+        let depot = Depot::of(std::iter::empty(), plan);
+        Ok(Self { heads, rows: Vec::new(), days: Vec::new(), last: None, depot })
     }
 
     /// Adds rows. One with fewer cells ends empty, one with more ends where the columns end.
@@ -210,8 +214,7 @@ impl PrintedTable {
             None => vec![String::new(); self.rows.len()],
             Some(PaperGroup::Same(column)) => text(column).map(or_none).collect(),
             Some(PaperGroup::Aisle(column)) => {
-                let depot = Depot::default();
-                let aisle = |bin: String| match depot.read(&bin) {
+                let aisle = |bin: String| match self.depot.read(&bin) {
                     Some((aisle, _)) => paper.words.aisle.replace("{aisle}", &aisle.to_uppercase()),
                     None => paper.words.no_group.clone(),
                 };

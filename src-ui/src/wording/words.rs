@@ -4,8 +4,8 @@
 use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FileFault, FormField,
-    GroupKey, Language, LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice, ReviewState,
-    RowState, Rule, Source, TornSettings, Unreached,
+    GroupKey, Language, LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice,
+    ReviewState, RowState, Rule, Source, TornSettings, Unreached,
 };
 
 use crate::components::grid::Symbol;

@@ -56,7 +56,9 @@ fn labels(stock: LabelStock) -> PaperLabels {
 }
 
 fn table(rows: &[Vec<SheetCell>]) -> PrintedTable {
-    let mut table = PrintedTable::begin(texts(&["Code", "Product", "Requested"])).unwrap();
+    let mut table =
+        PrintedTable::begin(texts(&["Code", "Product", "Requested"]), DepotPlan::default())
+            .unwrap();
     table.add(rows).unwrap();
     table
 }
@@ -148,6 +150,13 @@ fn rows_stand_together_by_what_they_have_in_common() {
         heads(PaperGroup::Aisle(0)),
         ["Aisle B", "Aisle A", "Aisle B", "Elsewhere", "Aisle A"]
     );
+    // In another depot the second part of a name is the aisle.
+    let plan = DepotPlan { aisle: 2, bay: 3, ..DepotPlan::default() };
+    let mut planned = PrintedTable::begin(texts(&["Bin"]), plan).unwrap();
+    planned.add(&rows).unwrap();
+    let grouped = paper(PaperForm::Table(list()));
+    let told = planned.group_heads(&grouped, Some(PaperGroup::Aisle(0)));
+    assert_eq!(told, ["Aisle 01", "Aisle 02", "Aisle 02", "Elsewhere", "Aisle 09"]);
     assert_eq!(heads(PaperGroup::Same(1)), ["Gloves"]);
     // A column that is not there has nothing in it.
     assert_eq!(heads(PaperGroup::Same(9)), ["Elsewhere"]);
@@ -214,9 +223,11 @@ fn labels_are_counted_and_are_not_too_many_nor_none() {
 
 #[test]
 fn enlarged_labels_are_scanned_from_the_screen() {
-    for (stock, width, count) in
-        [(LabelStock::SOLD[0], 1_800, 24), (LabelStock::SOLD[1], 1_800, 21), (LabelStock::SOLD[5], 900, 1)]
-    {
+    for (stock, width, count) in [
+        (LabelStock::SOLD[0], 1_800, 24),
+        (LabelStock::SOLD[1], 1_800, 21),
+        (LabelStock::SOLD[5], 900, 1),
+    ] {
         let picture = shown(&mut table(&lines(30)), labels(stock), width);
         let mut codes = read_by("zbarimg", &["-q", "--raw"], &picture);
         codes.sort();
@@ -251,12 +262,15 @@ fn labels_of_trade_items_are_scanned_back_to_their_number_lot_and_expiry() {
         let mut table = table(&[row.to_vec()]);
         let picture = shown(&mut table, form.clone(), 900);
         let read = match expected {
-            Some(_) => read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=8000"], &picture),
+            Some(_) => {
+                read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=8000"], &picture)
+            }
             None => read_by("zbarimg", &["-q", "--raw"], &picture),
         };
         let [read] = &read[..] else { panic!("{row:?}: {read:?}") };
         // Before the first element scanners send a mark, or nothing.
-        let found = elements(read.trim_start_matches('\u{1d}')).map(|all| all.iter().map(said).collect::<String>());
+        let found = elements(read.trim_start_matches('\u{1d}'))
+            .map(|all| all.iter().map(said).collect::<String>());
         assert_eq!(found.as_deref(), expected, "{read}");
         if expected.is_none() {
             assert_eq!(*read, row[0].plain(), "other codes stay as they are");
@@ -300,7 +314,8 @@ fn a_table_without_rows_says_so_and_one_that_is_too_long_is_none() {
     assert!(told.contains("No rows") && codes.is_empty(), "{told}");
     let mut long = table(&vec![vec![text("A")]; PAPER_ROWS]);
     assert!(long.add(&[vec![text("A")]]).is_err());
-    assert!(PrintedTable::begin(vec![String::new(); SHEET_COLUMNS + 1]).is_err());
+    let heads = vec![String::new(); SHEET_COLUMNS + 1];
+    assert!(PrintedTable::begin(heads, DepotPlan::default()).is_err());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use contract::{Failure, Language, Reason};
+use contract::{Failure, Language, MovementKey, Reason};
 use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
@@ -22,6 +22,8 @@ pub struct Exported {
     facts: Signal<Vec<(String, String)>>,
     /// The code of all of them together, for paper: a movement's number.
     code: Signal<Option<String>>,
+    /// The movements of which its rows are, for paper: their bins are read as their depot has them.
+    movements: Signal<Vec<MovementKey>>,
     /// What it shows where it is not drawn.
     undrawn: StoredValue<Option<ShownTable>>,
 }
@@ -34,6 +36,7 @@ impl Exported {
             name,
             facts: Signal::stored(Vec::new()),
             code: Signal::stored(None),
+            movements: Signal::stored(Vec::new()),
             undrawn: StoredValue::new(None),
         }
     }
@@ -41,6 +44,11 @@ impl Exported {
     /// With what is known of all rows together.
     pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
         Self { facts, ..self }
+    }
+
+    /// With the movements of which its rows are.
+    pub fn of(self, movements: Signal<Vec<MovementKey>>) -> Self {
+        Self { movements, ..self }
     }
 
     /// With what it shows also while it is not drawn.
@@ -70,6 +78,8 @@ pub struct ExportedTable {
     pub facts: Vec<(String, String)>,
     /// Their code.
     pub code: Option<String>,
+    /// The movements of which they are.
+    pub movements: Vec<MovementKey>,
     /// Its columns, each with its place in a row's cells.
     pub columns: Arc<Vec<(usize, Column)>>,
     of: Exported,
@@ -91,6 +101,7 @@ impl ExportedTable {
             heads: Vec::new(),
             facts: Vec::new(),
             code: of.code.get(),
+            movements: of.movements.get(),
             columns: Arc::new(told(shown.columns)),
             of: *of,
             data: shown.data,

@@ -108,7 +108,8 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
         columns: columns(i18n).into_iter().enumerate().collect(),
     };
     let tasks = Exported::new(page.grid, text!(i18n, walk.tasks)).about(facts).coded(code);
-    let tasks = tasks.undrawn(undrawn);
+    let keys = Signal::derive(move || movements().iter().map(|movement| movement.key).collect());
+    let tasks = tasks.of(keys).undrawn(undrawn);
     view! {
         <div class="tools" role="toolbar" aria-label=text!(i18n, list.filters) data-region="tools">
             <FindField

@@ -206,11 +206,7 @@ const LINES: [(&str, bool); 13] = [
 
 /// The columns below the title of a label, which is the column at `code`, each with the word before its values: the
 /// head of its column.
-pub fn label_lines(
-    columns: &[(usize, Column)],
-    heads: &[String],
-    code: u32,
-) -> Vec<(u32, String)> {
+pub fn label_lines(columns: &[(usize, Column)], heads: &[String], code: u32) -> Vec<(u32, String)> {
     let line = |(id, worded): (&str, bool)| {
         let at = columns.iter().position(|(_, column)| column.id == id)?;
         let word = heads.get(at).filter(|_| worded).cloned().unwrap_or_default();

@@ -164,8 +164,7 @@ fn Labels(print: Print) -> impl IntoView {
     let columns = with_columns(print, label_columns);
     let is_own = move || stock.is_own();
     let is_sheet = move || {
-        matches!(stock.stock(), Some(LabelStock::Sheet(_)))
-            || stock.id.with(|id| id == OWN_SHEET)
+        matches!(stock.stock(), Some(LabelStock::Sheet(_))) || stock.id.with(|id| id == OWN_SHEET)
     };
     view! {
         {(columns.len() > 1).then(|| view! { <Labelled columns value=choice.labelled /> })}

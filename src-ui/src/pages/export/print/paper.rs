@@ -6,7 +6,9 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::choice::{COPIES, PrintChoice, CODE, PrintForm, group_of, label_columns, label_item, label_lines};
+use super::choice::{
+    CODE, COPIES, PrintChoice, PrintForm, group_of, label_columns, label_item, label_lines,
+};
 use super::stock::count;
 use crate::i18n::{I18n, format_tag, is_right_to_left, say};
 use crate::ipc;

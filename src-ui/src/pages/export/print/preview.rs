@@ -74,7 +74,9 @@ pub fn Preview(print: Print) -> impl IntoView {
     let picture = move || {
         let shown = drawn_now()?;
         let source = format!("data:image/png;base64,{}", shown.png);
-        Some(view! { <img class="page-picture" class:is-large=is_large src=source alt=said data-testid="print-page" /> })
+        Some(
+            view! { <img class="page-picture" class:is-large=is_large src=source alt=said data-testid="print-page" /> },
+        )
     };
     let waits = move || match print.is_waiting() {
         true => Some(say!(i18n, paper.reading).to_owned()),

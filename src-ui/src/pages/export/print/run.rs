@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
-    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
-    PrintSettings, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
+    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintSettings, PrintState,
+    PrinterInfo, PrinterList, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
@@ -184,7 +184,8 @@ impl Print {
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
         let reading = self.reading.get_value();
-        let request = BeginPrint { columns: table.heads.clone() };
+        let request =
+            BeginPrint { columns: table.heads.clone(), movements: table.movements.clone() };
         ipc::ask(&request, move |begun| match begun {
             Ok(sheet) if self.is_reading(reading) => {
                 self.sheet.set(Some(sheet));
