@@ -47,6 +47,15 @@ async fn every_screen(window: Window) -> Window {
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     found.extend(examine(&window, "movement").await);
+    keys::chord(client, &[keys::CONTROL, 'p']).await;
+    find::by_id(client, "print-page").await;
+    tour::show("print-list").await;
+    found.extend(examine(&window, "print").await);
+    click(client, "print-enlarge").await;
+    find::by_css(client, "[data-testid='print-page'].is-large").await;
+    found.extend(examine(&window, "print, enlarged").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='print-sheet']").await;
     editor(&window, &mut found).await;
     click(client, "pick-movement").await;
     find::cell(client, "tasks-grid", 0, "bin").await;
