@@ -331,7 +331,8 @@ pub enum PrintState {
     GivenUp,
 }
 
-/// Words that stand on every page, in the language of the window. Places in braces are filled in.
+/// Words that stand on every page, in the language of the paper. Places in braces are filled in. The crate that lays
+/// pages out knows nothing of this one: it has the words of its own pages, and these have those of grouping besides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaperWords {
