@@ -8,6 +8,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::NaiveDate;
+use contract::gs1::trade_item;
 use contract::{
     DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
     PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels,
@@ -18,7 +19,6 @@ use paper::{
     Gs1Element, Gs1Symbol, Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet,
     Words,
 };
-use rules::picking::gs1::trade_item;
 use rules::picking::route::Depot;
 
 /// A longer text is none that a scanner is held to.

@@ -16,6 +16,7 @@ mod editor;
 mod failure;
 mod failure_words;
 mod formula;
+pub mod gs1;
 mod home;
 mod ids;
 mod import;

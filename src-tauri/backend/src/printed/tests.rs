@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use contract::gs1::elements;
 use contract::{PaperCode, PaperCodeSection, PaperWords};
-use rules::picking::gs1::elements;
 
 use super::*;
 
