@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate};
 use contract::gs1::trade_item;
 use contract::{
     DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
@@ -174,7 +174,7 @@ impl PrintedTable {
         if form.boxes {
             columns.push(column("", ColumnKind::Check));
         }
-        for (at, head) in self.heads.iter().enumerate() {
+        for (at, head) in self.heads.iter().enumerate().take(form.columns.len()) {
             if barcodes.contains(&at) {
                 columns.push(column(&paper.words.barcodes, ColumnKind::Barcode));
             }
@@ -196,6 +196,7 @@ impl PrintedTable {
                 groups.push(Group { head: head.clone(), ..Group::default() });
                 groups.len() - 1
             });
+            let row = &row[..row.len().min(form.columns.len())];
             groups[at].rows.push(drawn(row, form.boxes, barcodes));
         }
         groups
@@ -267,10 +268,11 @@ impl PrintedTable {
         days: &[(usize, NaiveDate)],
         item: Option<PaperItem>,
     ) -> Code {
-        let number = item.and_then(|item| Some((item, trade_item(title)?)));
+        let number = item.and_then(|item| Some((item, public_item(title)?)));
         let Some((item, number)) = number else { return Code::Code128(title.to_owned()) };
         let expires = self.column(item.expires.unwrap_or(u32::MAX));
         let expires = days.iter().find(|(at, _)| Some(*at) == expires);
+        let expires = expires.filter(|(_, day)| is_in_reach(*day, item.today));
         let expires = expires.map(|(_, day)| day.format("%y%m%d").to_string());
         let lot = item.lot.and_then(|at| self.text(row, at));
         // A lot has no fixed length: it stands last, and no separator is needed.
@@ -307,6 +309,21 @@ fn drawn(row: &[Cell], boxes: bool, barcodes: &[usize]) -> Row {
         cells.push(cell.clone());
     }
     Row { cells }
+}
+
+/// The number of a trade item with all its 14 digits, where all the world knows it: 8 digits may well be a code of
+/// one's own, as zeros are, and numbers that begin with 2, 02 or 04 are given within one's own house.
+fn public_item(code: &str) -> Option<String> {
+    let number = trade_item(code).filter(|_| code.len() > 8)?;
+    let item = &number[1..];
+    let is_own = ["2", "02", "04"].iter().any(|own| item.starts_with(own));
+    (!is_own && item.bytes().any(|byte| byte != b'0')).then_some(number)
+}
+
+/// Whether a year of which GS1 writes two digits is read as what it is: from 49 years ago to in 50 years (General
+/// Specifications, 7.12).
+fn is_in_reach(day: NaiveDate, today: NaiveDate) -> bool {
+    (-49..=50).contains(&(day.year() - today.year()))
 }
 
 /// The barcode of a text, if it is one that is scanned.

@@ -95,8 +95,10 @@ pub struct PrintSettings {
     pub size: PaperSize,
     /// The labels.
     pub stock: LabelStock,
-    /// Labels of one's own size; `None` where none were printed.
-    pub own_stock: Option<LabelStock>,
+    /// Sheets of labels of one's own size; `None` where none were printed.
+    pub own_sheet: Option<LabelStock>,
+    /// Rolls of labels of one's own size; `None` where none were printed.
+    pub own_roll: Option<LabelStock>,
     /// So many labels of each.
     pub copies: u32,
     /// Larger letters.
@@ -114,7 +116,8 @@ impl Default for PrintSettings {
         Self {
             size: PaperSize::default(),
             stock: LabelStock::default(),
-            own_stock: None,
+            own_sheet: None,
+            own_roll: None,
             copies: 1,
             large: false,
             printer: None,
@@ -134,6 +137,8 @@ pub struct GridPrint {
     pub group: String,
     /// The name of the column that labels show; empty for the first that can.
     pub labelled: String,
+    /// Labels of trade items have bars, as all others.
+    pub bars: bool,
     /// Codes are barcodes too.
     pub barcodes: bool,
     /// A box begins each row.
@@ -348,7 +353,8 @@ mod tests {
 
     #[test]
     fn what_was_printed_is_kept_and_older_files_have_the_rest_as_nobody_chose() {
-        let older = r#"{"print":{"size":"letter","stock":{"roll":[575,320]},"printer":"zebra"}}"#;
+        let older = r#"{"print":{"size":"letter","stock":{"roll":[575,320]},"printer":"zebra",
+            "own_stock":{"roll":[575,320]}}}"#;
         let print = serde_json::from_str::<Settings>(older).unwrap().print;
         let expected = PrintSettings {
             size: PaperSize::Letter,
@@ -361,7 +367,8 @@ mod tests {
         let labels = GridPrint { labels: true, labelled: "code".into(), ..GridPrint::default() };
         let print = PrintSettings {
             language: Some(Language::French),
-            own_stock: Some(LabelStock::Roll(300, 200)),
+            own_sheet: Some(LabelStock::SOLD[1]),
+            own_roll: Some(LabelStock::Roll(300, 200)),
             copies: 3,
             grids: [("tasks".to_owned(), labels)].into(),
             ..expected

@@ -78,6 +78,10 @@ fn code(at: u32) -> String {
     format!("GLV-{at:04}")
 }
 
+fn today() -> NaiveDate {
+    "2026-11-27".parse().unwrap()
+}
+
 fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> Vec<u8> {
     let out = Command::new(program).args(arguments).output().unwrap_or_else(|error| {
         panic!("{program} did not start (`cargo xtask setup` installs it): {error}")
@@ -241,23 +245,35 @@ fn labels_of_trade_items_are_scanned_back_to_their_number_lot_and_expiry() {
     let none = SheetCell::empty;
     let rows = [
         [text("9506000134352"), text("LOT-7/B"), day("2027-11-20")],
+        // It may be a code of one's own, as the next ones are.
         [text("96385074"), none(), none()],
+        [text("2012345678903"), text("LOT-9"), none()],
+        [text("412345678903"), text("LOT-9"), none()],
+        [text("0000000000000"), none(), none()],
         // GS1 has no blank in a lot: without it the label is as good as it can be.
         [text("036000291452"), text("LOT 8"), day("2028-02-29")],
+        // Two digits would say another year.
+        [text("9506000134352"), none(), day("2077-01-01")],
+        [text("9506000134352"), none(), day("2076-12-31")],
         [text("GLV-0100"), text("LOT-9"), day("2027-11-20")],
         // Its check digit is another one.
         [text("9506000134353"), text("LOT-9"), none()],
     ];
     let expected = [
         Some("(01)09506000134352(17)271120(10)LOT-7/B"),
-        Some("(01)00000096385074"),
+        None,
+        None,
+        None,
+        None,
         Some("(01)00036000291452(17)280229"),
+        Some("(01)09506000134352"),
+        Some("(01)09506000134352(17)761231"),
         None,
         None,
     ];
     let said = |(ai, value): &(String, String)| format!("({ai}){value}");
     for (row, expected) in rows.iter().zip(expected) {
-        let item = Some(PaperItem { lot: Some(1), expires: Some(2) });
+        let item = Some(PaperItem { lot: Some(1), expires: Some(2), today: today() });
         let form = PaperLabels { item, ..labels(LabelStock::SOLD[5]) };
         let mut table = table(&[row.to_vec()]);
         let picture = shown(&mut table, form.clone(), 900);
@@ -279,6 +295,32 @@ fn labels_of_trade_items_are_scanned_back_to_their_number_lot_and_expiry() {
         let plain = shown(&mut table, PaperLabels { item: None, ..form }, 900);
         assert_eq!(read_by("zbarimg", &["-q", "--raw"], &plain), [row[0].plain()]);
     }
+}
+
+#[test]
+fn what_has_no_room_for_all_of_a_trade_item_says_less() {
+    let row = [text("9506000134352"), text("LOT-1234567890-ABCDE"), text("")];
+    let item = Some(PaperItem { lot: Some(1), expires: None, today: today() });
+    let form = |width, height| PaperLabels { item, ..labels(LabelStock::Roll(width, height)) };
+    let read = |width, height| {
+        let picture = shown(&mut table(&[row.to_vec()]), form(width, height), 900);
+        let read = read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=3000"], &picture);
+        read.concat().trim_start_matches('\u{1d}').to_owned()
+    };
+    assert_eq!(read(620, 290), "010950600013435210LOT-1234567890-ABCDE");
+    assert_eq!(read(620, 80), "0109506000134352");
+    let tiny = paper(PaperForm::Labels(form(80, 80)));
+    let failed = table(&[row.to_vec()]).pdf(&tiny).unwrap_err().reason;
+    assert!(matches!(&failed, Reason::CodeDoesNotFit { .. }), "{failed}");
+}
+
+#[test]
+fn columns_behind_those_of_a_list_are_for_labels_only() {
+    let columns = vec![PaperColumn::Code, PaperColumn::Text];
+    let list = PaperTable { columns, ..list() };
+    let (told, _) = read_back(&mut table(&lines(7)), &paper(PaperForm::Table(list)));
+    assert!(told.contains("GLV-0007") && !told.contains("Requested"), "{told}");
+    assert!(!told.contains("7,777"), "{told}");
 }
 
 #[test]

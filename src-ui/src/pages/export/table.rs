@@ -25,7 +25,7 @@ pub struct Exported {
     /// The movements of which its rows are, for paper: their bins are read as their depot has them.
     movements: Signal<Vec<MovementKey>>,
     /// What it shows where it is not drawn.
-    undrawn: StoredValue<Option<ShownTable>>,
+    undrawn: Signal<Option<ShownTable>>,
 }
 
 impl Exported {
@@ -37,7 +37,7 @@ impl Exported {
             facts: Signal::stored(Vec::new()),
             code: Signal::stored(None),
             movements: Signal::stored(Vec::new()),
-            undrawn: StoredValue::new(None),
+            undrawn: Signal::stored(None),
         }
     }
 
@@ -51,10 +51,9 @@ impl Exported {
         Self { movements, ..self }
     }
 
-    /// With what it shows also while it is not drawn.
-    pub fn undrawn(self, shown: ShownTable) -> Self {
-        self.undrawn.set_value(Some(shown));
-        self
+    /// With what it shows while it is not drawn, if its rows are there then.
+    pub fn undrawn(self, undrawn: Signal<Option<ShownTable>>) -> Self {
+        Self { undrawn, ..self }
     }
 
     /// With the code of all rows together.
@@ -72,7 +71,7 @@ pub struct ExportedTable {
     pub name: String,
     /// The language of its words, where it is not the window's.
     pub language: Option<Language>,
-    /// The heads of its columns.
+    /// The heads of all its columns.
     pub heads: Vec<String>,
     /// What is known of all its rows together.
     pub facts: Vec<(String, String)>,
@@ -80,8 +79,12 @@ pub struct ExportedTable {
     pub code: Option<String>,
     /// The movements of which they are.
     pub movements: Vec<MovementKey>,
-    /// Its columns, each with its place in a row's cells.
+    /// Its columns as they stand on screen, each with its place in a row's cells.
     pub columns: Arc<Vec<(usize, Column)>>,
+    /// The same and, on paper, behind them those that have no room on screen: labels do not depend on that.
+    pub all: Arc<Vec<(usize, Column)>>,
+    /// Those that have no room on screen.
+    beside: Vec<(usize, Column)>,
     of: Exported,
     data: GridData,
 }
@@ -92,8 +95,9 @@ impl ExportedTable {
     pub fn shown(grids: &[Exported]) -> Option<Self> {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
         let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
-        let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get_value()?)));
+        let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
         let (of, shown) = drawn.or_else(undrawn)?;
+        let columns = Arc::new(told(shown.columns));
         let table = Self {
             grid: shown.name,
             name: String::new(),
@@ -102,7 +106,9 @@ impl ExportedTable {
             facts: Vec::new(),
             code: of.code.get(),
             movements: of.movements.get(),
-            columns: Arc::new(told(shown.columns)),
+            all: Arc::clone(&columns),
+            columns,
+            beside: told(shown.beside),
             of: *of,
             data: shown.data,
         };
@@ -112,7 +118,8 @@ impl ExportedTable {
     /// The same on paper.
     pub fn on_paper(self) -> Self {
         let columns = Arc::new(on_paper(&self.columns));
-        Self { columns, ..self }.worded(None)
+        let all = columns.iter().copied().chain(on_paper(&self.beside));
+        Self { all: Arc::new(all.collect()), columns, ..self }.worded(None)
     }
 
     /// The same in this language, or with `None` in the window's.
@@ -120,7 +127,7 @@ impl ExportedTable {
         let of = self.of;
         worded_in(language, || Self {
             name: of.name.get(),
-            heads: heads(&self.columns),
+            heads: heads(&self.all),
             facts: of.facts.get(),
             language,
             ..self
@@ -197,4 +204,38 @@ impl Reading {
 /// A number of rows.
 pub fn length(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paper_has_columns_without_room_behind_those_on_screen_and_a_file_has_not() {
+        Owner::new().with(|| {
+            let column = |at, id: &'static str| {
+                (at, Column::new(id, Signal::stored(id.to_uppercase()), 4.0))
+            };
+            let (at, tick) = column(4, "tick");
+            let shown = ShownTable {
+                name: "lots",
+                data: GridData::local(Signal::stored(Vec::new())),
+                columns: vec![column(1, "code"), column(0, "bin")],
+                beside: vec![column(2, "lot"), column(3, "expires"), (at, tick.pressed())],
+            };
+            let is_there = RwSignal::new(true);
+            let undrawn = Signal::derive(move || is_there.get().then(|| shown.clone()));
+            let of = Exported::new(GridHandle::default(), Signal::stored("Lots".to_owned()));
+            let of = of.undrawn(undrawn);
+            let table = ExportedTable::shown(&[of]).unwrap();
+            assert_eq!(table.heads, ["CODE", "BIN"]);
+            let table = table.on_paper();
+            assert_eq!(table.columns.len(), 2);
+            assert_eq!(table.heads, ["CODE", "BIN", "LOT", "EXPIRES"]);
+            let places: Vec<_> = table.all.iter().map(|(at, _)| *at).collect();
+            assert_eq!(places, [1, 0, 2, 3]);
+            is_there.set(false);
+            assert!(ExportedTable::shown(&[of]).is_none());
+        });
+    }
 }

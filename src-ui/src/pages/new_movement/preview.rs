@@ -327,7 +327,7 @@ fn columns(i18n: I18n, closed: bool) -> Vec<Column> {
             .number()
             .signed("#")
             .unsorted(),
-        Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted().scanned(),
+        Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted().items(),
         Column::new("product", text!(i18n, new_movement.col_product), 10.0)
             .grows()
             .heads()

@@ -102,11 +102,15 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
         _ => None,
     });
     // One task at a time there is no grid, and its tasks are there all the same.
-    let undrawn = ShownTable {
-        name: "tasks",
-        data: page.rows.grid,
-        columns: columns(i18n).into_iter().enumerate().collect(),
-    };
+    let undrawn = Signal::derive(move || {
+        let shown = || ShownTable {
+            name: "tasks",
+            data: page.rows.grid,
+            columns: columns(i18n).into_iter().enumerate().collect(),
+            beside: Vec::new(),
+        };
+        (page.focus.get() && page.rows.grid.listed.get() > 0).then(shown)
+    });
     let tasks = Exported::new(page.grid, text!(i18n, walk.tasks)).about(facts).coded(code);
     let keys = Signal::derive(move || movements().iter().map(|movement| movement.key).collect());
     let tasks = tasks.of(keys).undrawn(undrawn);

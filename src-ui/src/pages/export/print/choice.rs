@@ -1,10 +1,11 @@
 //! What the user chose to be printed, and how. Once it was printed it is kept with the preferences and offered again:
 //! what depends on the rows, to the same kind of grid.
 
+use chrono::NaiveDate;
 use contract::{DecimalMark, Language, PaperGroup, PaperItem, PaperSize, PrintSettings};
 use leptos::prelude::*;
 
-use super::stock::{StockChoice, count};
+use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, count};
 use crate::components::grid::Column;
 use crate::pages::export::cells::scanned_columns;
 
@@ -46,6 +47,8 @@ pub struct PrintChoice {
     pub group: RwSignal<String>,
     /// The name of the column that labels show; empty for the first that can.
     pub labelled: RwSignal<String>,
+    /// Labels of trade items have bars, as all others.
+    pub bars: RwSignal<bool>,
     /// On which labels.
     pub stock: StockChoice,
     /// So many labels of each.
@@ -76,6 +79,7 @@ impl PrintChoice {
             signed: is(),
             group: text(),
             labelled: text(),
+            bars: is(),
             stock: StockChoice::start(),
             copies: text(),
             first: text(),
@@ -99,7 +103,8 @@ impl PrintChoice {
         self.signed.set(of_grid.signed);
         self.group.set(of_grid.group);
         self.labelled.set(of_grid.labelled);
-        self.stock.offer(last.stock, last.own_stock.unwrap_or(last.stock), mark);
+        self.bars.set(of_grid.bars);
+        self.stock.offer(last.stock, [last.own_sheet, last.own_roll], mark);
         self.copies.set(last.copies.to_string());
         self.first.set("1".to_owned());
         self.outlines.set(false);
@@ -128,16 +133,48 @@ impl PrintChoice {
             of_grid.signed = self.signed.get();
             of_grid.group = self.group.get();
             of_grid.labelled = self.labelled.get();
+            of_grid.bars = self.bars.get();
             last.language = Some(self.language.get()).filter(|language| *language != window);
             last.size = self.size.get();
             last.large = self.large.get();
             if let Some(stock) = self.stock.stock() {
                 last.stock = stock;
-                last.own_stock = if self.stock.is_own() { Some(stock) } else { last.own_stock };
+                match self.stock.id.get().as_str() {
+                    OWN_SHEET => last.own_sheet = Some(stock),
+                    OWN_ROLL => last.own_roll = Some(stock),
+                    _ => {}
+                }
             }
             last.copies = count(&self.copies.get(), COPIES).unwrap_or(last.copies);
             last.printer = Some(self.printer.get()).filter(|printer| !printer.is_empty());
         });
+    }
+}
+
+/// What was offered: the grid, what was printed last, and the window's language.
+type Offer = (&'static str, PrintSettings, Language);
+
+/// What is offered, so that what was chosen since and not printed stays.
+#[derive(Clone, Copy)]
+pub struct Offered(StoredValue<Option<Offer>>);
+
+impl Offered {
+    /// Nothing yet.
+    pub fn nothing() -> Self {
+        Self(StoredValue::new(None))
+    }
+
+    /// Takes what is to be offered; answers whether it was offered already.
+    pub fn again(self, grid: &'static str, last: &PrintSettings, window: Language) -> bool {
+        let offer = Some((grid, last.clone(), window));
+        let is_same = self.0.with_value(|before| *before == offer);
+        self.0.set_value(offer);
+        is_same
+    }
+
+    /// It was printed, or is not wanted again: what is of one time only begins anew.
+    pub fn forget(self) {
+        self.0.set_value(None);
     }
 }
 
@@ -177,14 +214,16 @@ pub fn label_columns(columns: &[(usize, Column)]) -> Vec<(u32, Column)> {
     scanned_columns(columns).into_iter().filter_map(column).collect()
 }
 
-/// The column of codes of products.
-pub const CODE: &str = "code";
+/// Of these, the one of this name; else the first.
+pub fn label_column(columns: &[(u32, Column)], id: &str) -> Option<(u32, Column)> {
+    columns.iter().find(|(_, column)| column.id == id).or(columns.first()).copied()
+}
 
-/// Where labels of products find lot and expiry.
-pub fn label_item(columns: &[(usize, Column)]) -> PaperItem {
+/// Where labels of products find lot and expiry, on this day.
+pub fn label_item(columns: &[(usize, Column)], today: NaiveDate) -> PaperItem {
     let at = |id| columns.iter().position(|(_, column)| column.id == id);
     let place = |id| at(id).and_then(|at| u32::try_from(at).ok());
-    PaperItem { lot: place("lot"), expires: place("expires") }
+    PaperItem { lot: place("lot"), expires: place("expires"), today }
 }
 
 /// Columns below the title of a label, the most important first; those with a word before their values.
@@ -219,7 +258,6 @@ pub fn label_lines(columns: &[(usize, Column)], heads: &[String], code: u32) -> 
 mod tests {
     use contract::LabelStock;
 
-    use super::super::stock::OWN_ROLL;
     use super::*;
     use crate::pages::export::cells::heads;
 
@@ -227,7 +265,7 @@ mod tests {
         let column = |id: &'static str| Column::new(id, Signal::stored(id.to_uppercase()), 4.0);
         let all = [
             column("bin").scanned(),
-            column("code").scanned(),
+            column("code").items(),
             column("product"),
             column("movement"),
             column("lot"),
@@ -248,6 +286,7 @@ mod tests {
             choice.labelled.set("code".into());
             choice.copies.set("3".into());
             choice.boxes.set(true);
+            choice.bars.set(true);
             choice.stock.id.set(OWN_ROLL.to_owned());
             choice.keep(&mut kept, "tasks", English);
             // Codes that were printed meanwhile change nothing of it.
@@ -258,13 +297,13 @@ mod tests {
             again.offer(&kept, "tasks", English, DecimalMark::Point);
             assert_eq!(again.form.get_untracked(), PrintForm::Labels);
             assert_eq!(again.labelled.get_untracked(), "code");
-            assert!(again.boxes.get_untracked());
+            assert!(again.boxes.get_untracked() && again.bars.get_untracked());
             assert_eq!(untrack(|| again.stock.stock()), Some(LabelStock::Roll(700, 370)));
             // What is of the paper is offered to every grid, what is of the rows is not.
             again.offer(&kept, "products", English, DecimalMark::Point);
             assert_eq!(again.form.get_untracked(), PrintForm::List);
             assert_eq!(again.labelled.get_untracked(), "");
-            assert!(!again.boxes.get_untracked());
+            assert!(!again.boxes.get_untracked() && !again.bars.get_untracked());
             assert_eq!(again.copies.get_untracked(), "3");
             assert_eq!(again.language.get_untracked(), French);
             // The window's language is that of the moment.
@@ -272,6 +311,22 @@ mod tests {
             again.keep(&mut kept, "products", English);
             again.offer(&kept, "products", French, DecimalMark::Point);
             assert_eq!(again.language.get_untracked(), French);
+        });
+    }
+
+    #[test]
+    fn what_was_chosen_stays_until_it_is_printed_or_something_else_is_offered() {
+        use Language::{English, French};
+        Owner::new().with(|| {
+            let (offered, last) = (Offered::nothing(), PrintSettings::default());
+            assert!(!offered.again("tasks", &last, English));
+            assert!(offered.again("tasks", &last, English));
+            assert!(!offered.again("tasks", &last, French), "the window speaks another language");
+            assert!(!offered.again("products", &last, French));
+            let other = PrintSettings { copies: 7, ..last.clone() };
+            assert!(!offered.again("products", &other, French));
+            offered.forget();
+            assert!(!offered.again("products", &other, French), "it was printed");
         });
     }
 
@@ -285,7 +340,9 @@ mod tests {
             assert_eq!(group_of(&columns, "movement"), Some(PaperGroup::Same(3)));
             assert_eq!(group_of(&columns, "comment"), None);
             assert_eq!(group_of(&columns, ""), None);
-            assert_eq!(label_item(&columns), PaperItem { lot: Some(4), expires: None });
+            let today = NaiveDate::default();
+            let item = PaperItem { lot: Some(4), expires: None, today };
+            assert_eq!(label_item(&columns, today), item);
         });
     }
 
@@ -295,6 +352,8 @@ mod tests {
             let columns = columns();
             let ids: Vec<_> = label_columns(&columns).iter().map(|(at, it)| (*at, it.id)).collect();
             assert_eq!(ids, [(0, "bin"), (1, "code")]);
+            let chosen = |id| label_column(&label_columns(&columns), id).map(|(at, _)| at);
+            assert_eq!([chosen("code"), chosen(""), chosen("gone")], [Some(1), Some(0), Some(0)]);
             let expected = [(2, ""), (4, "LOT")].map(|(at, word)| (at, word.to_owned()));
             let heads = heads(&columns);
             assert_eq!(label_lines(&columns, &heads, 0), expected);

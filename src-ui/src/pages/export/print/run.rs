@@ -4,21 +4,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
-    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintSettings, PrintState,
-    PrinterInfo, PrinterList, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
+    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo,
+    PrinterList, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
-use super::choice::{PrintChoice, PrintForm};
+use super::choice::{Offered, PrintChoice, PrintForm};
 use super::paper::paper;
 use crate::components::Toasts;
 use crate::components::grid::Row;
 use crate::i18n::{I18n, say, use_i18n, worded_in};
 use crate::ipc;
 use crate::look::{DisplaySettings, use_look};
-use crate::pages::export::cells::printed;
+use crate::pages::export::cells::{have_items, printed};
 use crate::pages::export::table::{Exported, ExportedTable, Reading, length};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
@@ -76,16 +77,17 @@ pub struct Print {
     /// What the user chose.
     pub choice: PrintChoice,
     grids: StoredValue<Vec<Exported>>,
-    /// When its rows were read.
-    as_of: StoredValue<String>,
+    /// When its rows were read, and on which day that was.
+    as_of: StoredValue<(String, NaiveDate)>,
+    /// A code among its rows is the number of a trade item.
+    pub has_items: RwSignal<bool>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
     /// Counts how often its rows were read, which is once for each language.
     reading: StoredValue<u32>,
     toasts: Toasts,
     settings: DisplaySettings,
-    /// The grid, and what it was offered last.
-    offered: StoredValue<Option<(&'static str, PrintSettings)>>,
+    offered: Offered,
     i18n: I18n,
     format: Format,
 }
@@ -109,12 +111,13 @@ impl Print {
             sent: RwSignal::new(None),
             choice: PrintChoice::start(window),
             grids: StoredValue::new(grids),
-            as_of: StoredValue::new(String::new()),
+            as_of: StoredValue::new(Default::default()),
+            has_items: RwSignal::new(false),
             turn: StoredValue::new(0),
             reading: StoredValue::new(0),
             toasts: expect_context(),
             settings,
-            offered: StoredValue::new(None),
+            offered: Offered::nothing(),
             i18n: use_i18n(),
             format: use_format(),
         };
@@ -144,21 +147,16 @@ impl Print {
     pub fn open_labels(self) {
         self.open();
         self.choice.form.set(PrintForm::Labels);
-        self.offered.set_value(None);
+        self.offered.forget();
     }
 
     /// Offers what was printed last; what was chosen since and not printed stays for the same grid.
     fn offer(self, grid: &'static str) {
         let last = self.settings.now().print;
-        let offered = Some((grid, last));
-        if self.offered.with_value(|before| *before == offered) {
-            return;
+        let (window, mark) = untrack(|| (self.settings.language(), self.format.decimal_mark()));
+        if !self.offered.again(grid, &last, window) {
+            self.choice.offer(&last, grid, window, mark);
         }
-        if let Some((grid, last)) = &offered {
-            let (window, mark) = untrack(|| (self.settings.language(), self.format.decimal_mark()));
-            self.choice.offer(last, grid, window, mark);
-        }
-        self.offered.set_value(offered);
     }
 
     /// Words what is printed in another language: its rows are read once more.
@@ -177,9 +175,11 @@ impl Print {
         self.failure.set(None);
         self.is_long.set(false);
         self.is_read.set(false);
+        self.has_items.set(false);
         self.as_of.set_value(worded_in(language, || {
-            let (day, time) = (self.format.long_day(ipc::today()), self.format.time(ipc::now()));
-            format!("{day}, {time}")
+            let today = ipc::today();
+            let (day, time) = (self.format.long_day(today), self.format.time(ipc::now()));
+            (format!("{day}, {time}"), today)
         }));
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
@@ -326,8 +326,8 @@ impl Print {
     /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
-        let as_of = self.as_of.get_value();
-        paper(self.choice, &table, &as_of)
+        let (as_of, today) = self.as_of.get_value();
+        paper(self.choice, &table, (&as_of, today))
     }
 
     /// Its rows are still being read.
@@ -394,6 +394,7 @@ impl Print {
         self.choice.printer.set(printer);
         let window = untrack(|| self.settings.language());
         let grid = self.table.with_untracked(|table| table.as_ref().map(|table| table.grid));
+        self.offered.forget();
         if let Some(grid) = grid {
             self.settings.change(|settings| self.choice.keep(&mut settings.print, grid, window));
         }
@@ -405,13 +406,16 @@ impl Print {
             _ if !self.is_reading(reading) => {}
             Err(failure) => self.not_read(reading, failure),
             Ok((rest, portion)) => {
-                let columns = &rest.table.columns;
+                let columns = &rest.table.all;
                 let drawn = |row: &Arc<Row>| printed(row, columns);
                 let mut rows: Vec<_> = untrack(|| portion.rows.iter().filter_map(drawn).collect());
                 let (before, _) = self.rows.get_untracked();
                 let room = PAPER_ROWS.saturating_sub(before as usize);
                 let is_long = rows.len() > room;
                 rows.truncate(room);
+                if !self.has_items.get_untracked() && have_items(&rows, columns) {
+                    self.has_items.set(true);
+                }
                 self.rows.set((before + length(rows.len()), portion.all));
                 self.is_long.set(is_long);
                 let is_last = portion.is_last || is_long;

@@ -20,8 +20,10 @@ const MOST: u32 = 50;
 pub struct StockChoice {
     /// The place in what is sold, or one of one's own.
     pub id: RwSignal<String>,
-    /// Width and height of a label, as typed, in millimetres.
+    /// Width and height of a label on a sheet, as typed, in millimetres.
     pub size: [RwSignal<String>; 2],
+    /// Those of a label on a roll.
+    pub roll: [RwSignal<String>; 2],
     /// The page of a sheet.
     pub page: RwSignal<PaperSize>,
     /// Labels beside and below each other, as typed.
@@ -38,22 +40,24 @@ impl StockChoice {
         Self {
             id: typed(),
             size: [typed(), typed()],
+            roll: [typed(), typed()],
             page: RwSignal::new(PaperSize::default()),
             counts: [typed(), typed()],
             margins: [typed(), typed(), typed(), typed()],
         }
     }
 
-    /// This one; sizes of one's own begin with those of another.
-    pub fn offer(self, stock: LabelStock, own: LabelStock, mark: DecimalMark) {
+    /// This one; a sheet and a roll of one's own are as they were last, or else as this one.
+    pub fn offer(self, stock: LabelStock, own: [Option<LabelStock>; 2], mark: DecimalMark) {
         let sold = LabelStock::SOLD.iter().position(|sold| *sold == stock);
         let id = match (sold, stock) {
             (Some(at), _) => at.to_string(),
             (None, LabelStock::Sheet(_)) => OWN_SHEET.to_owned(),
             (None, LabelStock::Roll(..)) => OWN_ROLL.to_owned(),
         };
-        let (width, height) = own.size();
-        let like = match (own, LabelStock::default()) {
+        let [sheet, roll] = own.map(|own| own.unwrap_or(stock));
+        let sizes = [sheet, roll].map(|own| <[u32; 2]>::from(own.size()));
+        let like = match (sheet, LabelStock::default()) {
             (LabelStock::Sheet(of), _) | (_, LabelStock::Sheet(of)) => Some(of),
             _ => None,
         };
@@ -64,7 +68,9 @@ impl StockChoice {
         };
         self.id.set(id);
         self.page.set(like.map(|of| of.page).unwrap_or_default());
-        set(&self.size, &[width, height].map(|it| written(it, mark)));
+        for (typed, size) in [&self.size, &self.roll].into_iter().zip(sizes) {
+            set(typed, &size.map(|it| written(it, mark)));
+        }
         set(&self.counts, &counts.map(|count| count.to_string()));
         set(&self.margins, &margins.map(|it| written(it, mark)));
     }
@@ -76,21 +82,25 @@ impl StockChoice {
 
     /// All that is typed.
     pub fn typed(self) -> Vec<String> {
-        let all = self.size.iter().chain(&self.counts).chain(&self.margins);
+        let all = self.size.iter().chain(&self.roll).chain(&self.counts).chain(&self.margins);
         all.map(|typed| typed.get()).collect()
     }
 
     /// The labels; `None` while a size of one's own is none.
     pub fn stock(self) -> Option<LabelStock> {
-        let sizes = || self.size.map(|typed| typed.with(|typed| read(typed, EDGES.0)));
+        let sizes = |typed: [RwSignal<String>; 2]| {
+            typed.map(|typed| typed.with(|typed| read(typed, EDGES.0)))
+        };
         match self.id.get().as_str() {
             OWN_ROLL => {
-                let [width, height] = sizes();
+                let [width, height] = sizes(self.roll);
                 Some(LabelStock::Roll(width?, height?))
             }
             OWN_SHEET => {
-                let ([width, height], [columns, rows]) =
-                    (sizes(), self.counts.map(|typed| typed.with(|typed| count(typed, MOST))));
+                let ([width, height], [columns, rows]) = (
+                    sizes(self.size),
+                    self.counts.map(|typed| typed.with(|typed| count(typed, MOST))),
+                );
                 let [left, top, gap_x, gap_y] =
                     self.margins.map(|typed| typed.with(|typed| read(typed, 0.0)));
                 Some(LabelStock::Sheet(LabelSheetSize {
@@ -167,14 +177,19 @@ mod tests {
             let all = LabelStock::SOLD[..3].iter().copied();
             for stock in all.chain([LabelStock::Roll(575, 320), own_sheet]) {
                 let choice = StockChoice::start();
-                choice.offer(stock, stock, DecimalMark::Comma);
+                choice.offer(stock, [None, None], DecimalMark::Comma);
                 assert_eq!(untrack(|| choice.stock()), Some(stock));
             }
             let choice = StockChoice::start();
-            choice.offer(LabelStock::SOLD[0], own_sheet, DecimalMark::Point);
+            let own_roll = LabelStock::Roll(575, 320);
+            let own = [Some(own_sheet), Some(own_roll)];
+            choice.offer(LabelStock::SOLD[0], own, DecimalMark::Point);
             assert_eq!(untrack(|| choice.stock()), Some(LabelStock::SOLD[0]));
             choice.id.set(OWN_SHEET.to_owned());
             assert_eq!(untrack(|| choice.stock()), Some(own_sheet), "what was one's own is there");
+            choice.id.set(OWN_ROLL.to_owned());
+            assert_eq!(untrack(|| choice.stock()), Some(own_roll), "beside the other");
+            choice.id.set(OWN_SHEET.to_owned());
             choice.counts[0].set("no number".into());
             assert_eq!(untrack(|| choice.stock()), None);
         });
