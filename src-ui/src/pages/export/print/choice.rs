@@ -151,14 +151,12 @@ impl PrintChoice {
     }
 }
 
-/// What was offered: the grid, what was printed last, and the window's language.
-type Offer = (&'static str, PrintSettings, Language);
-
-/// What is offered, so that what was chosen since and not printed stays.
+/// What was offered last, so that what was chosen since and not printed stays: of which grid, what was printed of it,
+/// and the window's language.
 #[derive(Clone, Copy)]
-pub struct Offered(StoredValue<Option<Offer>>);
+pub struct LastOffer(StoredValue<Option<(&'static str, PrintSettings, Language)>>);
 
-impl Offered {
+impl LastOffer {
     /// Nothing yet.
     pub fn nothing() -> Self {
         Self(StoredValue::new(None))
@@ -318,7 +316,7 @@ mod tests {
     fn what_was_chosen_stays_until_it_is_printed_or_something_else_is_offered() {
         use Language::{English, French};
         Owner::new().with(|| {
-            let (offered, last) = (Offered::nothing(), PrintSettings::default());
+            let (offered, last) = (LastOffer::nothing(), PrintSettings::default());
             assert!(!offered.again("tasks", &last, English));
             assert!(offered.again("tasks", &last, English));
             assert!(!offered.again("tasks", &last, French), "the window speaks another language");

@@ -12,7 +12,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::choice::{Offered, PrintChoice, PrintForm};
+use super::choice::{LastOffer, PrintChoice, PrintForm};
 use super::paper::paper;
 use crate::components::Toasts;
 use crate::components::grid::Row;
@@ -87,7 +87,7 @@ pub struct Print {
     reading: StoredValue<u32>,
     toasts: Toasts,
     settings: DisplaySettings,
-    offered: Offered,
+    offered: LastOffer,
     i18n: I18n,
     format: Format,
 }
@@ -117,7 +117,7 @@ impl Print {
             reading: StoredValue::new(0),
             toasts: expect_context(),
             settings,
-            offered: Offered::nothing(),
+            offered: LastOffer::nothing(),
             i18n: use_i18n(),
             format: use_format(),
         };
