@@ -146,7 +146,7 @@ pub fn offered_name(name: &str, ending: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use contract::SheetFormat;
+    use contract::{DepotPlan, SheetFormat};
 
     use super::*;
 
@@ -157,7 +157,9 @@ mod tests {
     }
 
     fn printed() -> OpenSheet {
-        OpenSheet::Printed(Box::new(PrintedTable::begin(vec!["Code".to_owned()]).unwrap()))
+        OpenSheet::Printed(Box::new(
+            PrintedTable::begin(vec!["Code".to_owned()], DepotPlan::default()).unwrap(),
+        ))
     }
 
     fn rows() -> Vec<Vec<SheetCell>> {

@@ -262,12 +262,6 @@ pub fn focused_leaves_letters() -> bool {
     focused().is_some_and(|now| leaves_letters(&now))
 }
 
-/// Opens the system's dialog for printing.
-pub fn print() {
-    // Where there is none, nothing is printed.
-    let _ = window().print();
-}
-
 /// What Tab reaches of a grid: the cell with the cursor; the grid itself while that is not drawn.
 pub const CURSOR: &str = ".grid[tabindex=\"0\"],.grid [tabindex=\"0\"]";
 

@@ -11,6 +11,7 @@
 //! with the code that chooses it.
 
 mod fill;
+mod instead;
 mod pseudo;
 
 /// What each key stands for, written by `build.rs`.
@@ -27,6 +28,9 @@ use leptos::prelude::*;
 
 use crate::ipc;
 use fill::{filled, of_category};
+use instead::instead;
+
+pub use instead::worded_in;
 
 /// A text without places.
 #[derive(Clone, Copy)]
@@ -63,19 +67,29 @@ impl I18n {
         self.0.track();
     }
 
+    /// The words of another language than the window's.
+    pub fn with(language: RwSignal<Language>) -> Self {
+        Self(language)
+    }
+
+    fn language(self) -> Language {
+        let spoken = self.0.get();
+        instead().unwrap_or(spoken)
+    }
+
     /// A text as it is.
     pub fn say(self, text: Text) -> &'static str {
-        text_of(self.0.get(), text.0)
+        text_of(self.language(), text.0)
     }
 
     /// A text with its places filled.
     pub fn fill(self, pattern: Pattern, values: &[(&str, &dyn Display)]) -> String {
-        filled(text_of(self.0.get(), pattern.0), values)
+        filled(text_of(self.language(), pattern.0), values)
     }
 
     /// The text for so many, its places filled.
     pub fn count(self, texts: Counted, count: u32, values: &[(&str, &dyn Display)]) -> String {
-        let language = self.0.get();
+        let language = self.language();
         let category = ipc::plural_category(name(language), count);
         filled(of_category(text_of(language, texts.0), &category), values)
     }
@@ -158,6 +172,18 @@ pub fn name(language: Language) -> &'static str {
         Language::English => "en",
         Language::French => "fr",
     }
+}
+
+/// Whether a language is read from right to left. None so far is; the page follows `dir` alone, so that one may.
+pub fn is_right_to_left(language: Language) -> bool {
+    match language {
+        Language::English | Language::French => is_pseudo(),
+    }
+}
+
+/// The tag numbers and dates of what is being worded are written by, where it is not the window's.
+pub fn tag_instead() -> Option<String> {
+    instead().map(|language| format_tag(language, &ipc::system_language()))
 }
 
 /// The language that fits what the system asks for, English where neither does.

@@ -133,8 +133,8 @@ impl DisplaySettings {
     fn show(self, settings: &Settings) {
         let language = self.language();
         dom::set_root("lang", Some(i18n::name(language)));
-        // No language so far runs from right to left; the page follows `dir` alone, so that one may.
-        dom::set_root("dir", Some(if i18n::is_pseudo() { "rtl" } else { "ltr" }));
+        let is_rtl = i18n::is_right_to_left(language);
+        dom::set_root("dir", Some(if is_rtl { "rtl" } else { "ltr" }));
         dom::set_root(
             "data-theme",
             match settings.theme {

@@ -47,6 +47,15 @@ async fn every_screen(window: Window) -> Window {
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     found.extend(examine(&window, "movement").await);
+    keys::chord(client, &[keys::CONTROL, 'p']).await;
+    find::by_id(client, "print-page").await;
+    tour::show("print-list").await;
+    found.extend(examine(&window, "print").await);
+    click(client, "print-enlarge").await;
+    find::by_css(client, "[data-testid='print-page'].is-large").await;
+    found.extend(examine(&window, "print, enlarged").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='print-sheet']").await;
     editor(&window, &mut found).await;
     click(client, "pick-movement").await;
     find::cell(client, "tasks-grid", 0, "bin").await;
@@ -167,7 +176,7 @@ async fn walk(window: &Window, found: &mut Vec<String>) {
     found.extend(examine(window, "tape").await);
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='tape-sheet']").await;
-    for (item, sheet) in [("walk-labels", "labels-sheet"), ("walk-plan", "plan-sheet")] {
+    for (item, sheet) in [("walk-labels", "print-sheet"), ("walk-plan", "plan-sheet")] {
         click(client, "walk-more").await;
         click(client, item).await;
         find::by_id(client, sheet).await;

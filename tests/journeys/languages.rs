@@ -5,7 +5,7 @@ use contract::{Language, Settings};
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find};
+use crate::{accessibility, check, find, lines, tour};
 
 /// A window in French.
 pub fn french() -> Settings {
@@ -45,6 +45,29 @@ async fn main_job(window: Window) -> Window {
     let quantities = movement["data"]["lineItems"].as_array().unwrap();
     assert!(quantities.iter().any(|line| line["quantityRequested"] == 1200));
     window
+}
+
+#[test]
+fn the_print_sheet_speaks_french_and_so_does_its_paper() {
+    let begin = Begin { settings: french(), ..Begin::default() };
+    journey("french_print", begin, |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open(&window, "Quarterly").await;
+        keys::chord(client, &[keys::CONTROL, 'p']).await;
+        find::text(client, "[data-testid='print-sheet'] h2", "Imprimer\u{202f}: Lignes").await;
+        find::content(client, "[data-testid='print-language']", "Français").await;
+        find::by_id(client, "print-page").await;
+        tour::show("print-french").await;
+        let found = accessibility::examine(&window, "print").await;
+        assert!(found.is_empty(), "{}", found.join("\n"));
+        click(client, "print-labels").await;
+        find::by_id(client, "print-stock").await;
+        find::text(client, "[data-testid='print-count']", "étiquettes").await;
+        tour::show("print-french-labels").await;
+        keys::press(client, &[keys::ESCAPE]).await;
+        window
+    });
 }
 
 #[test]

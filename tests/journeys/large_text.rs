@@ -3,7 +3,7 @@
 
 use contract::{Settings, TextSize};
 
-use crate::keys::{END, F6, HOME, press};
+use crate::keys::{CONTROL, END, F6, HOME, TAB, chord, press};
 use crate::window::{Begin, journey};
 use crate::{act, find, lines, tour};
 
@@ -37,6 +37,30 @@ fn the_next_part_of_the_window_is_scrolled_to() {
         }
         for region in ["preview", "commit"] {
             assert!(seen.iter().any(|one| one.contains(region)), "{region} is not among {seen:?}");
+        }
+        window
+    });
+}
+
+#[test]
+fn the_print_sheet_is_reached_whole() {
+    journey("large_print", large(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        chord(client, &[CONTROL, 'p']).await;
+        find::by_id(client, "print-page").await;
+        tour::show("print-large").await;
+        act::click(client, "print-labels").await;
+        find::by_id(client, "print-stock").await;
+        tour::show("print-large-labels").await;
+        // What Tab reaches comes into sight.
+        find::focus(client, "[data-testid='print-copies']").await;
+        for field in ["first", "outlines", "page-before", "page-after", "enlarge", "cancel", "save"]
+        {
+            press(client, &[TAB]).await;
+            find::by_css(client, &format!("[data-testid='print-{field}']:focus")).await;
+            find::until_true(client, FOCUS_IS_IN_SIGHT).await;
         }
         window
     });

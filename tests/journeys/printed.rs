@@ -1,5 +1,6 @@
-//! Printing: pages are seen before they are printed, as a list, as labels and as codes.
+//! Printing: pages are seen before they are printed, as a list, as labels and as codes, in a language of their own.
 
+use std::process::Command;
 use std::time::Duration;
 
 use cups::Server;
@@ -8,8 +9,9 @@ use serde_json::json;
 
 use crate::history::invoke;
 use crate::keys::{CONTROL, ENTER, ESCAPE, chord, press};
+use crate::walks::{find_movement, task};
 use crate::window::{Begin, journey};
-use crate::{act, find, lines};
+use crate::{act, find, lines, tour};
 
 /// Waits until another page is drawn than at the last call.
 async fn another_page(client: &Client) {
@@ -81,6 +83,102 @@ async fn document(server: &Server, job: u32) -> Vec<u8> {
         }
     }
     panic!("job {job} is not printed: {}", server.log())
+}
+
+#[test]
+fn a_walk_prints_its_labels_from_its_menu_also_one_task_at_a_time() {
+    journey("printed_walk", Begin::extended(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find_movement(client, "Quarterly").await;
+        press(client, &[ENTER]).await;
+        // Where things lie is read behind.
+        find::text(client, &task(0, "bin"), "A-01").await;
+        act::click(client, "walk-more").await;
+        act::click(client, "walk-labels").await;
+        find::text(client, "[data-testid='print-count']", "labels").await;
+        another_page(client).await;
+        // So large that codes are scanned from the screen.
+        act::click(client, "print-enlarge").await;
+        another_page(client).await;
+        let is_whole = "const page = document.querySelector(\"[data-testid='print-page']\");
+            const label = page.clientWidth / 3;
+            return label > 560 && label < page.parentElement.clientWidth;";
+        find::until_true(client, is_whole).await;
+        tour::show("print-enlarged").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        // The key prints what was printed last, which was no label.
+        chord(client, &[CONTROL, 'p']).await;
+        find::by_id(client, "print-boxes").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        act::click(client, "view-focus").await;
+        find::by_id(client, "focus-quantity").await;
+        act::click(client, "walk-more").await;
+        act::click(client, "walk-labels").await;
+        find::text(client, "[data-testid='print-count']", "labels").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        window
+    });
+}
+
+/// The words on printed pages.
+fn words(document: &[u8]) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, document).unwrap();
+    let out = Command::new("pdftotext").arg("-layout").arg(file.path()).arg("-").output().unwrap();
+    String::from_utf8(out.stdout).unwrap()
+}
+
+#[test]
+fn paper_has_its_own_language_and_what_was_printed_is_offered_again() {
+    let server = Server::with(&["office"]);
+    let begin = Begin { print_service: Some(server.socket()), ..Begin::default() };
+    journey("printed_again", begin, |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open(&window, "Quarterly").await;
+        chord(client, &[CONTROL, 'p']).await;
+        another_page(client).await;
+        find::content(client, "[data-testid='print-language']", "English").await;
+        act::click(client, "print-boxes").await;
+        another_page(client).await;
+        act::click(client, "print-language").await;
+        find::click(client, "[role='listbox'] [role='option']:nth-child(2)").await;
+        another_page(client).await;
+        // The window speaks as before.
+        find::text(client, "[data-testid='print-sheet'] h2", "Print: Lines").await;
+        find::by_css(client, "[data-testid='print-print']:not([aria-disabled='true'])").await;
+        act::click(client, "print-print").await;
+        find::content(client, "[data-testid='toasts']", "Printed on office").await;
+        let told = words(&document(&server, 1).await);
+        for french in ["Lignes", "Produit", "Données du", "Page 1 sur"] {
+            assert!(told.contains(french), "{french}: {told}");
+        }
+        for english in ["Product", "Data as of", "Page 1 of"] {
+            assert!(!told.contains(english), "{english}: {told}");
+        }
+        // After a restart, too, it is offered as it was printed.
+        let window = window.reopen().await;
+        let client = &window.client;
+        act::sign_in_again(client).await;
+        lines::at(client).await;
+        chord(client, &[CONTROL, 'p']).await;
+        find::content(client, "[data-testid='print-language']", "Français").await;
+        find::by_css(client, "[data-testid='print-boxes']:checked").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
+        // Other lists have boxes of their own, and the same language.
+        act::section(client, "products").await;
+        find::click(client, &find::cell_css("products-grid", 1, "name")).await;
+        chord(client, &[CONTROL, 'p']).await;
+        find::content(client, "[data-testid='print-language']", "Français").await;
+        find::by_css(client, "[data-testid='print-boxes']:not(:checked)").await;
+        press(client, &[ESCAPE]).await;
+        window
+    });
 }
 
 #[test]

@@ -4,8 +4,9 @@
 use fantoccini::Client;
 use serde_json::Value;
 
+use crate::keys::{CONTROL, chord};
 use crate::window::{Begin, Window, journey};
-use crate::{accessibility, act, find, lines};
+use crate::{accessibility, act, find, lines, tour};
 
 /// What can be pressed and does not lie wholly in the window, those in lists left out, which scroll
 /// sideways by themselves; and how much wider than the window the page is.
@@ -43,6 +44,15 @@ fn long_texts_from_right_to_left_leave_the_editor_whole() {
         find::by_css(client, STATUS).await;
         let cut = client.execute(CUT_STATUSES, Vec::new()).await.unwrap();
         assert_eq!(cut, Value::Array(Vec::new()));
+        chord(client, &[CONTROL, 'p']).await;
+        find::by_id(client, "print-page").await;
+        tour::show("print-rtl").await;
+        whole(&window, "print").await;
+        act::click(client, "print-labels").await;
+        find::by_id(client, "print-stock").await;
+        find::gone(client, ".print-page.is-old").await;
+        tour::show("print-rtl-labels").await;
+        whole(&window, "print labels").await;
         window
     });
 }

@@ -7,14 +7,17 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use chrono::{Datelike as _, NaiveDate};
+use contract::gs1::trade_item;
 use contract::{
-    Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
-    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels, PaperSize,
-    PaperTable, Reason, SHEET_COLUMNS, SheetCell,
+    DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
+    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels,
+    PaperSize, PaperTable, Reason, SHEET_COLUMNS, SheetCell,
 };
 use paper::{
     BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
-    Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet, Words,
+    Gs1Element, Gs1Symbol, Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet,
+    Words,
 };
 use rules::picking::route::Depot;
 
@@ -28,8 +31,12 @@ const CODES_BESIDE: usize = 2;
 pub struct PrintedTable {
     heads: Vec<String>,
     rows: Vec<Vec<Cell>>,
+    /// Of each row the days in it, each with its column.
+    days: Vec<Vec<(usize, NaiveDate)>>,
     /// How it was laid out last.
     last: Option<LaidOut>,
+    /// Reads bins.
+    depot: Depot,
 }
 
 /// A table laid out on a paper.
@@ -41,15 +48,16 @@ struct LaidOut {
 }
 
 impl PrintedTable {
-    /// Begins a table with the heads of its columns.
+    /// Begins a table with the heads of its columns, whose bins are read by this plan.
     ///
     /// # Errors
     /// There are more columns than [`SHEET_COLUMNS`].
-    pub fn begin(heads: Vec<String>) -> io::Result<Self> {
+    pub fn begin(heads: Vec<String>, plan: DepotPlan) -> io::Result<Self> {
         if heads.len() > SHEET_COLUMNS {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
         }
-        Ok(Self { heads, rows: Vec::new(), last: None })
+        let depot = Depot::of(std::iter::empty(), plan);
+        Ok(Self { heads, rows: Vec::new(), days: Vec::new(), last: None, depot })
     }
 
     /// Adds rows. One with fewer cells ends empty, one with more ends where the columns end.
@@ -63,6 +71,7 @@ impl PrintedTable {
         let columns = self.heads.len();
         let cells = |row: &Vec<SheetCell>| row.iter().take(columns).map(cell).collect();
         self.rows.extend(rows.iter().map(cells));
+        self.days.extend(rows.iter().map(|row| days(row)));
         self.last = None;
         Ok(())
     }
@@ -165,7 +174,7 @@ impl PrintedTable {
         if form.boxes {
             columns.push(column("", ColumnKind::Check));
         }
-        for (at, head) in self.heads.iter().enumerate() {
+        for (at, head) in self.heads.iter().enumerate().take(form.columns.len()) {
             if barcodes.contains(&at) {
                 columns.push(column(&paper.words.barcodes, ColumnKind::Barcode));
             }
@@ -187,6 +196,7 @@ impl PrintedTable {
                 groups.push(Group { head: head.clone(), ..Group::default() });
                 groups.len() - 1
             });
+            let row = &row[..row.len().min(form.columns.len())];
             groups[at].rows.push(drawn(row, form.boxes, barcodes));
         }
         groups
@@ -205,8 +215,7 @@ impl PrintedTable {
             None => vec![String::new(); self.rows.len()],
             Some(PaperGroup::Same(column)) => text(column).map(or_none).collect(),
             Some(PaperGroup::Aisle(column)) => {
-                let depot = Depot::default();
-                let aisle = |bin: String| match depot.read(&bin) {
+                let aisle = |bin: String| match self.depot.read(&bin) {
                     Some((aisle, _)) => paper.words.aisle.replace("{aisle}", &aisle.to_uppercase()),
                     None => paper.words.no_group.clone(),
                 };
@@ -224,7 +233,7 @@ impl PrintedTable {
             let word = if word.is_empty() { String::new() } else { format!("{word} ") };
             Some(format!("{word}{value}{star}"))
         };
-        let label = |row: &Vec<Cell>| {
+        let label = |(row, days): (&Vec<Cell>, &Vec<_>)| {
             let title = self.text(row, form.code)?;
             let mut lines: Vec<_> = form.lines.iter().filter_map(|of| line(row, of)).collect();
             if form.lines.iter().any(|(at, _)| is_unsent(row, *at)) {
@@ -234,11 +243,11 @@ impl PrintedTable {
                 title: title.to_owned(),
                 title_is_code: true,
                 lines,
-                code: Some(Code::Code128(title.to_owned())),
+                code: Some(self.label_code(title, row, days, form.item)),
                 copies: form.copies as usize,
             })
         };
-        let labels: Vec<_> = self.rows.iter().filter_map(label).collect();
+        let labels: Vec<_> = self.rows.iter().zip(&self.days).filter_map(label).collect();
         let count = labels.len().saturating_mul(form.copies as usize);
         match count {
             0 => Err(Reason::NoLabels.into()),
@@ -248,6 +257,28 @@ impl PrintedTable {
                 Ok(LabelSheet { stock, skip, outlines: form.outlines, labels })
             }
         }
+    }
+
+    /// The code of a label with this title: a trade item's says lot and expiry too, where they are known and GS1
+    /// allows them.
+    fn label_code(
+        &self,
+        title: &str,
+        row: &[Cell],
+        days: &[(usize, NaiveDate)],
+        item: Option<PaperItem>,
+    ) -> Code {
+        let number = item.and_then(|item| Some((item, public_item(title)?)));
+        let Some((item, number)) = number else { return Code::Code128(title.to_owned()) };
+        let expires = self.column(item.expires.unwrap_or(u32::MAX));
+        let expires = days.iter().find(|(at, _)| Some(*at) == expires);
+        let expires = expires.filter(|(_, day)| is_in_reach(*day, item.today));
+        let expires = expires.map(|(_, day)| day.format("%y%m%d").to_string());
+        let lot = item.lot.and_then(|at| self.text(row, at));
+        // A lot has no fixed length: it stands last, and no separator is needed.
+        let all = [("01", Some(&*number)), ("17", expires.as_deref()), ("10", lot)];
+        let elements = all.into_iter().filter_map(|(ai, value)| Gs1Element::checked(ai, value?));
+        Code::Gs1 { elements: elements.collect(), symbol: Gs1Symbol::DataMatrix }
     }
 
     /// What stands in a column of a row, if anything does.
@@ -280,6 +311,21 @@ fn drawn(row: &[Cell], boxes: bool, barcodes: &[usize]) -> Row {
     Row { cells }
 }
 
+/// The number of a trade item with all its 14 digits, where all the world knows it: 8 digits may well be a code of
+/// one's own, as zeros are, and numbers that begin with 2, 02 or 04 are given within one's own house.
+fn public_item(code: &str) -> Option<String> {
+    let number = trade_item(code).filter(|_| code.len() > 8)?;
+    let item = &number[1..];
+    let is_own = ["2", "02", "04"].iter().any(|own| item.starts_with(own));
+    (!is_own && item.bytes().any(|byte| byte != b'0')).then_some(number)
+}
+
+/// Whether a year of which GS1 writes two digits is read as what it is: from 49 years ago to in 50 years (General
+/// Specifications, 7.12).
+fn is_in_reach(day: NaiveDate, today: NaiveDate) -> bool {
+    (-49..=50).contains(&(day.year() - today.year()))
+}
+
 /// The barcode of a text, if it is one that is scanned.
 fn barcode(text: &str) -> Option<Code> {
     let text = text.trim();
@@ -305,6 +351,14 @@ fn codes(form: &PaperCodes) -> CodeSheet {
         columns: CODES_BESIDE,
         sections: form.sections.iter().map(section).collect(),
     }
+}
+
+fn days(row: &[SheetCell]) -> Vec<(usize, NaiveDate)> {
+    let day = |(at, cell): (usize, &SheetCell)| match cell {
+        SheetCell::Day(day) | SheetCell::Written(day, _) => Some((at, *day)),
+        _ => None,
+    };
+    row.iter().enumerate().filter_map(day).collect()
 }
 
 fn cell(cell: &SheetCell) -> Cell {

@@ -106,7 +106,9 @@ fn begin_csv(folder: &Path, columns: &[String]) -> io::Result<csv::Writer<BufWri
 /// A cell as it stands in a text that a spreadsheet reads. A number below zero is one, and no formula.
 fn inert(cell: &SheetCell) -> String {
     match cell {
-        SheetCell::Text(text) | SheetCell::Unsent(text) => without_formulas(text).into_owned(),
+        SheetCell::Text(text) | SheetCell::Unsent(text) | SheetCell::Written(_, text) => {
+            without_formulas(text).into_owned()
+        }
         other => other.plain(),
     }
 }

@@ -16,6 +16,7 @@ mod editor;
 mod failure;
 mod failure_words;
 mod formula;
+pub mod gs1;
 mod home;
 mod ids;
 mod import;
@@ -103,9 +104,9 @@ pub use outbox::state::{
 };
 pub use paper::{
     LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper, PaperCode,
-    PaperCodeKind, PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperLabels,
-    PaperSize, PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo, PrinterList,
-    PrinterStand,
+    PaperCodeKind, PaperCodeSection, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem,
+    PaperLabels, PaperSize, PaperTable, PaperWords, PrintJob, PrintOrder, PrintState, PrinterInfo,
+    PrinterList, PrinterStand,
 };
 pub use person::{Person, PersonRef};
 pub use pick_import::{PickColumns, PickProblem, PickTrouble, PicksImported, PicksPreview};
@@ -116,8 +117,9 @@ pub use review::{
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{
-    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ScannerSettings,
-    ServiceColor, ServiceLook, Settings, StartPage, TextSize, Theme,
+    Certificate, CertificateDetails, Density, GridPrint, Language, OpenTab, OpenTabs,
+    PrintSettings, ScannerSettings, ServiceColor, ServiceLook, Settings, StartPage, TextSize,
+    Theme,
 };
 pub use sheet::{SHEET_COLUMNS, SHEET_ROWS, SheetCell, SheetFormat, SheetKey};
 pub use site::{

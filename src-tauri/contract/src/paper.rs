@@ -1,6 +1,7 @@
 //! What is printed: a table, or a label for each of its rows, or codes to be scanned from the page; on which
 //! paper, with which words. What stands in a table comes as of any exported one ([`crate::SheetCell`]).
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 /// The most rows that are printed at once.
@@ -57,7 +58,7 @@ pub struct PaperTable {
     pub signature_parts: Vec<String>,
     /// What is known of the whole table, above it: what it is, and its value.
     pub facts: Vec<(String, String)>,
-    /// What each column holds, one for each head.
+    /// What each column holds, from the first on: those that follow are not printed.
     pub columns: Vec<PaperColumn>,
 }
 
@@ -84,8 +85,22 @@ pub struct PaperLabels {
     pub outlines: bool,
     /// The column, from 0, that is their title, and their barcode.
     pub code: u32,
+    /// The title is a product's code: one that is the number of a trade item is drawn as GS1 wants it, but for 8
+    /// digits and for numbers that mean something in one's own house only.
+    pub item: Option<PaperItem>,
     /// The columns below the title, each with the word before its value, which may be empty.
     pub lines: Vec<(u32, String)>,
+}
+
+/// Where labels of products find what GS1 DataMatrix says beside the number of the trade item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperItem {
+    /// The column of its lot, from 0.
+    pub lot: Option<u32>,
+    /// The column of the day on which it expires.
+    pub expires: Option<u32>,
+    /// The day on which it is printed: GS1 writes two digits of a year, and they are read by this one's.
+    pub today: NaiveDate,
 }
 
 /// Labels as they are sold. Lengths are in tenths of a millimetre.
@@ -320,7 +335,8 @@ pub enum PrintState {
     GivenUp,
 }
 
-/// Words that stand on every page, in the language of the window. Places in braces are filled in.
+/// Words that stand on every page, in the language of the paper. Places in braces are filled in. The crate that lays
+/// pages out knows nothing of this one: it has the words of its own pages, and these have those of grouping besides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaperWords {

@@ -1,5 +1,7 @@
 //! Preferences of this computer's window. Nothing whose loss hurts: no session, no password.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -43,10 +45,10 @@ pub struct Settings {
     pub scanner: ScannerSettings,
     /// Of what the desktop tells.
     pub news: NewsSettings,
-    /// On what was printed last.
+    /// What was printed last, and on what.
     pub print: PrintSettings,
     /// Columns of each grid: widths and order, by the grid's name.
-    pub grids: std::collections::BTreeMap<String, String>,
+    pub grids: BTreeMap<String, String>,
 }
 
 impl Settings {
@@ -85,16 +87,64 @@ pub enum StartPage {
     Review,
 }
 
-/// On what this computer printed last.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What this computer printed last, and on what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PrintSettings {
     /// The page of lists.
     pub size: PaperSize,
     /// The labels.
     pub stock: LabelStock,
+    /// Sheets of labels of one's own size; `None` where none were printed.
+    pub own_sheet: Option<LabelStock>,
+    /// Rolls of labels of one's own size; `None` where none were printed.
+    pub own_roll: Option<LabelStock>,
+    /// So many labels of each.
+    pub copies: u32,
+    /// Larger letters.
+    pub large: bool,
     /// The printer, by the system's name for it.
     pub printer: Option<String>,
+    /// The language of the words; `None` where it is the window's.
+    pub language: Option<Language>,
+    /// What was printed of the rows of each grid, by the grid's name.
+    pub grids: BTreeMap<String, GridPrint>,
+}
+
+impl Default for PrintSettings {
+    fn default() -> Self {
+        Self {
+            size: PaperSize::default(),
+            stock: LabelStock::default(),
+            own_sheet: None,
+            own_roll: None,
+            copies: 1,
+            large: false,
+            printer: None,
+            language: None,
+            grids: BTreeMap::new(),
+        }
+    }
+}
+
+/// What was printed of the rows of a grid last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GridPrint {
+    /// Labels, not a list.
+    pub labels: bool,
+    /// The name of the column whose rows stand together; empty for one list.
+    pub group: String,
+    /// The name of the column that labels show; empty for the first that can.
+    pub labelled: String,
+    /// Labels of trade items have bars, as all others.
+    pub bars: bool,
+    /// Codes are barcodes too.
+    pub barcodes: bool,
+    /// A box begins each row.
+    pub boxes: bool,
+    /// There is room for signatures.
+    pub signed: bool,
 }
 
 /// How the barcode scanner of this computer is set up. Without any of it a scanner is told from fingers by its
@@ -240,6 +290,11 @@ pub enum Language {
     French,
 }
 
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+}
+
 /// Certificates trusted for one service, beside the system's: of an own authority, or its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
@@ -294,5 +349,32 @@ mod tests {
         assert_eq!(read.theme, Theme::Dark);
         assert_eq!(read.text_size.percent(), 200);
         assert_eq!(read.density, Density::Compact);
+    }
+
+    #[test]
+    fn what_was_printed_is_kept_and_older_files_have_the_rest_as_nobody_chose() {
+        let older = r#"{"print":{"size":"letter","stock":{"roll":[575,320]},"printer":"zebra",
+            "own_stock":{"roll":[575,320]}}}"#;
+        let print = serde_json::from_str::<Settings>(older).unwrap().print;
+        let expected = PrintSettings {
+            size: PaperSize::Letter,
+            stock: LabelStock::Roll(575, 320),
+            printer: Some("zebra".into()),
+            ..PrintSettings::default()
+        };
+        assert_eq!(print, expected);
+        assert_eq!((print.copies, print.grids.len()), (1, 0));
+        let labels = GridPrint { labels: true, labelled: "code".into(), ..GridPrint::default() };
+        let print = PrintSettings {
+            language: Some(Language::French),
+            own_sheet: Some(LabelStock::SOLD[1]),
+            own_roll: Some(LabelStock::Roll(300, 200)),
+            copies: 3,
+            grids: [("tasks".to_owned(), labels)].into(),
+            ..expected
+        };
+        let settings = Settings { print, ..Settings::default() };
+        let kept = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&kept).unwrap(), settings);
     }
 }

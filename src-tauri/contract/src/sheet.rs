@@ -43,6 +43,8 @@ pub enum SheetCell {
     Whole(i64),
     /// A day.
     Day(NaiveDate),
+    /// A day as paper writes it, in the language of its words.
+    Written(NaiveDate, String),
     /// A moment, by the clock of this computer.
     Moment(NaiveDateTime),
 }
@@ -59,7 +61,7 @@ impl SheetCell {
     #[must_use]
     pub fn plain(&self) -> String {
         match self {
-            Self::Text(text) | Self::Unsent(text) => text.clone(),
+            Self::Text(text) | Self::Unsent(text) | Self::Written(_, text) => text.clone(),
             Self::Whole(number) => number.to_string(),
             Self::Day(day) => day.format("%Y-%m-%d").to_string(),
             Self::Moment(moment) => moment.format("%Y-%m-%d %H:%M:%S").to_string(),

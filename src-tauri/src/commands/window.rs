@@ -245,10 +245,12 @@ pub(crate) fn cancel_sheet(sheets: State<'_, OpenSheets>, request: CancelSheet) 
 
 #[tauri::command]
 pub(crate) fn begin_print(
+    backend: State<'_, Backend>,
     sheets: State<'_, OpenSheets>,
     request: BeginPrint,
 ) -> Result<SheetKey, Failure> {
-    let table = PrintedTable::begin(request.columns).map_err(|_| {
+    let plan = backend.plan_for(&request.movements);
+    let table = PrintedTable::begin(request.columns, plan).map_err(|_| {
         Failure::from(Reason::InvalidRequest { problem: "no such number of columns".into() })
     })?;
     Ok(sheets.put(OpenSheet::Printed(Box::new(table))))

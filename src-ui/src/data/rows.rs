@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contract::{Command, Failure, Freshness, Page, Reason, Topic};
+use contract::{Command, Failure, Freshness, Language, Page, Reason, Topic};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use crate::components::grid::{GridData, Row, RowsPart, WithPart};
 use crate::data::query::{Changes, PageVisible};
 use crate::effect::{effect, effect_after, memo};
+use crate::i18n::worded_in;
 use crate::ipc::{self, Request};
 use crate::look::use_look;
 use cache::{Asked, Cache, PageArrival};
@@ -209,8 +210,8 @@ fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
     cache: StoredValue<Cache<R>>,
     ask: Ask,
     draw: Draw<R>,
-) -> impl Fn(u32, WithPart) + Send + Sync + 'static {
-    move |from, then| {
+) -> impl Fn(u32, Option<Language>, WithPart) + Send + Sync + 'static {
+    move |from, language, then| {
         let Some(request) = untrack(|| ask(from, READ)) else {
             return then(Err(Reason::NotRead.into()));
         };
@@ -225,7 +226,7 @@ fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
                 if page.total == 0 && page.freshness.as_of.is_none() {
                     return Err(Reason::NotRead.into());
                 }
-                Ok(untrack(|| {
+                Ok(worded_in(language, || {
                     let rows = (from..).zip(&page.rows).map(|(at, row)| Arc::new(draw(at, row)));
                     RowsPart { rows: rows.collect(), total: page.total }
                 }))

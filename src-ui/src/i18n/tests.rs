@@ -48,6 +48,20 @@ fn speaking(language: Language, test: impl FnOnce(I18n)) {
 }
 
 #[test]
+fn what_goes_on_paper_is_worded_in_its_language_and_what_the_window_remembers_is_not() {
+    speaking(Language::English, |i18n| {
+        let (followed, kept) = (text!(i18n, app.close), Memo::new(move |_| say!(i18n, app.close)));
+        let all = || (followed.get(), kept.get(), say!(i18n, connection.since, time = "13:58"));
+        let said = |close: &str, since: &str| (close.to_owned(), "Close", since.to_owned());
+        assert_eq!(worded_in(Some(Language::French), all), said("Fermer", "depuis 13:58"));
+        assert_eq!(all(), said("Close", "since 13:58"));
+        i18n.speak(Language::French);
+        assert_eq!(worded_in(Some(Language::English), || say!(i18n, app.close)), "Close");
+        assert_eq!(worded_in(None, || say!(i18n, app.close)), "Fermer");
+    });
+}
+
+#[test]
 fn texts_are_said_in_the_language_of_the_moment() {
     speaking(Language::English, |i18n| {
         let followed = text!(i18n, app.close);

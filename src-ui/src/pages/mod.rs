@@ -59,7 +59,6 @@ mod home;
 mod identity;
 mod import;
 mod keys_sheet;
-mod labels;
 mod layout;
 mod list;
 mod location;

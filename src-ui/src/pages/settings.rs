@@ -5,6 +5,7 @@
 mod appearance;
 mod diagnostics;
 mod keyboard;
+mod labels;
 mod language;
 mod notices;
 mod row;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use contract::DecimalMark;
 use leptos::prelude::*;
 
+use crate::i18n::tag_instead;
 use crate::ipc;
 use crate::look::use_look;
 use typed::{DateOrder, DayInput};
@@ -29,7 +30,7 @@ impl Format {
     /// A whole number, thousands apart: "1,284".
     pub fn number(self, number: impl Into<i64>) -> String {
         let number = number.into();
-        self.tag.with(|tag| ipc::format_number(tag, number))
+        self.by_tag(&|tag| ipc::format_number(tag, number))
     }
 
     /// A day: "20 Nov", with its year when that is not this one.
@@ -76,11 +77,6 @@ impl Format {
         self.written(r#"{"weekday":"short"}"#, day)
     }
 
-    /// The language and region that numbers and days are written in, as BCP 47 writes it.
-    pub fn tag(self) -> String {
-        self.tag.get()
-    }
-
     /// A moment: "13:58" of today, "19 Nov, 13:58" of another day.
     pub fn moment(self, moment: DateTime<Utc>) -> String {
         let time = self.time(moment);
@@ -91,7 +87,7 @@ impl Format {
     /// The time of day: "13:58".
     pub fn time(self, moment: DateTime<Utc>) -> String {
         const OPTIONS: &str = r#"{"hour":"2-digit","minute":"2-digit","hourCycle":"h23"}"#;
-        self.tag.with(|tag| ipc::format_moment(tag, OPTIONS, moment))
+        self.by_tag(&|tag| ipc::format_moment(tag, OPTIONS, moment))
     }
 
     /// A moment as the history shows it: "13:58:20" of today, "19 Nov, 13:58" of another day.
@@ -99,7 +95,7 @@ impl Format {
         const OPTIONS: &str =
             r#"{"hour":"2-digit","minute":"2-digit","second":"2-digit","hourCycle":"h23"}"#;
         if ipc::local_day(moment) == ipc::today() {
-            self.tag.with(|tag| ipc::format_moment(tag, OPTIONS, moment))
+            self.by_tag(&|tag| ipc::format_moment(tag, OPTIONS, moment))
         } else {
             self.moment(moment)
         }
@@ -129,8 +125,15 @@ impl Format {
         }
     }
 
+    fn by_tag(self, write: &dyn Fn(&str) -> String) -> String {
+        match tag_instead() {
+            Some(tag) => write(&tag),
+            None => self.tag.with(|tag| write(tag)),
+        }
+    }
+
     fn written(self, options: &'static str, day: NaiveDate) -> String {
-        self.tag.with(|tag| ipc::format_day(tag, options, day))
+        self.by_tag(&|tag| ipc::format_day(tag, options, day))
     }
 
     fn typed(self) -> DayInput {
@@ -156,7 +159,7 @@ impl Format {
     /// How numbers are written here, as what is typed and pasted follows it.
     pub fn decimal_mark(self) -> DecimalMark {
         // Half of one shows the mark whatever the grouping is.
-        let number = self.tag.with(|tag| ipc::format_number(tag, 1_234));
+        let number = self.by_tag(&|tag| ipc::format_number(tag, 1_234));
         if number.contains(',') { DecimalMark::Point } else { DecimalMark::Comma }
     }
 }

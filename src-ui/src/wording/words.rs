@@ -4,8 +4,8 @@
 use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FileFault, FormField,
-    GroupKey, LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice, ReviewState,
-    RowState, Rule, Source, TornSettings, Unreached,
+    GroupKey, Language, LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice,
+    ReviewState, RowState, Rule, Source, TornSettings, Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -192,6 +192,14 @@ pub fn line_status(
 /// Reasons with words of their own: code and words.
 pub fn named_reasons(i18n: I18n) -> [(&'static str, &'static str); 2] {
     [("STOCKOUT", say!(i18n, panel.stockout)), ("CLINICAL", say!(i18n, panel.clinical))]
+}
+
+/// What a language is called: its own name for itself, in every language.
+pub fn language_name(i18n: I18n, language: Language) -> &'static str {
+    match language {
+        Language::English => say!(i18n, settings.english),
+        Language::French => say!(i18n, settings.french),
+    }
 }
 
 /// What a reason is called: its code in words. What is no code, or too short to be words, is as

@@ -3,11 +3,11 @@
 use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
-    BeginWalk, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk,
-    ListPickedElsewhere, ListScans, ListTasks, ListToPick, ListWalks, OnlyTasks, OrderWalk, Page,
-    PickTask, ReadDepotPlan, ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode, SendPicks,
-    TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkMovement, WalkScan,
-    WalkState,
+    BeginWalk, DepotPlan, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk,
+    ListPickedElsewhere, ListScans, ListTasks, ListToPick, ListWalks, MovementKey, OnlyTasks,
+    OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode,
+    SendPicks, TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey,
+    WalkMovement, WalkScan, WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
@@ -96,6 +96,13 @@ impl Backend {
     ) -> impl Future<Output = Result<DepotPlanView, Error>> + Send + use<> {
         let of = |workspace: Arc<Workspace>| workspace.walks.depot_plan(request.walk, request.plan);
         ready(self.workspace().and_then(of))
+    }
+
+    /// How the bins of the depot of these movements are read; as by default where nobody is signed in.
+    #[must_use]
+    pub fn plan_for(&self, movements: &[MovementKey]) -> DepotPlan {
+        let of = |workspace: Arc<Workspace>| workspace.walks.plan_for(movements);
+        self.workspace().map(of).unwrap_or_default()
     }
 
     /// Keeps how the bins of a walk's depot are read, for all its walks.

@@ -35,6 +35,12 @@ impl Walks {
         Ok(movements.iter().find_map(|movement| self.origin_of(*movement)))
     }
 
+    /// How the bins of the depot are read in which the first of these movements begins that tells one.
+    pub(crate) fn plan_for(&self, movements: &[MovementKey]) -> DepotPlan {
+        let depot = movements.iter().find_map(|movement| self.origin_of(*movement));
+        depot.map(|depot| self.plan_of(&depot.id)).unwrap_or_default()
+    }
+
     /// How the bins of a depot are read.
     fn plan_of(&self, depot: &LocationId) -> DepotPlan {
         let plans = self.account.facts().depots.clone();

@@ -1,7 +1,9 @@
 //! A table that is printed, read back from its pages as others read them.
 
+use std::path::Path;
 use std::process::Command;
 
+use contract::gs1::elements;
 use contract::{PaperCode, PaperCodeSection, PaperWords};
 
 use super::*;
@@ -49,11 +51,14 @@ fn list() -> PaperTable {
 }
 
 fn labels(stock: LabelStock) -> PaperLabels {
-    PaperLabels { stock, skip: 0, copies: 1, outlines: true, code: 0, lines: vec![(1, "".into())] }
+    let lines = vec![(1, "".into())];
+    PaperLabels { stock, skip: 0, copies: 1, outlines: true, code: 0, item: None, lines }
 }
 
 fn table(rows: &[Vec<SheetCell>]) -> PrintedTable {
-    let mut table = PrintedTable::begin(texts(&["Code", "Product", "Requested"])).unwrap();
+    let mut table =
+        PrintedTable::begin(texts(&["Code", "Product", "Requested"]), DepotPlan::default())
+            .unwrap();
     table.add(rows).unwrap();
     table
 }
@@ -71,6 +76,10 @@ fn lines(count: u32) -> Vec<Vec<SheetCell>> {
 
 fn code(at: u32) -> String {
     format!("GLV-{at:04}")
+}
+
+fn today() -> NaiveDate {
+    "2026-11-27".parse().unwrap()
 }
 
 fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> Vec<u8> {
@@ -94,12 +103,24 @@ fn read_back(table: &mut PrintedTable, paper: &Paper) -> (String, Vec<String>) {
     let pictures = std::fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path());
     let mut codes = Vec::new();
     for picture in pictures.filter(|path| path.extension().is_some_and(|it| it == "png")) {
-        // Without a code on the page it ends with 4.
-        let out = Command::new("zbarimg").args(["-q", "--raw"]).arg(picture).output().unwrap();
-        codes.extend(String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned));
+        codes.extend(read_by("zbarimg", &["-q", "--raw"], &picture));
     }
     codes.sort();
     (String::from_utf8(told).unwrap(), codes)
+}
+
+/// The codes that a program finds in a picture. Where it finds none it says that it failed.
+fn read_by(program: &str, arguments: &[&str], picture: &Path) -> Vec<String> {
+    let out = Command::new(program).args(arguments).arg(picture).output().unwrap();
+    String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A page as the window shows it so wide, in a file.
+fn shown(table: &mut PrintedTable, form: PaperLabels, width: u32) -> tempfile::TempPath {
+    let picture = table.picture(&paper(PaperForm::Labels(form)), 0, width).unwrap();
+    let file = tempfile::Builder::new().suffix(".png").tempfile().unwrap().into_temp_path();
+    std::fs::write(&file, BASE64_STANDARD.decode(picture.png).unwrap()).unwrap();
+    file
 }
 
 #[test]
@@ -133,6 +154,13 @@ fn rows_stand_together_by_what_they_have_in_common() {
         heads(PaperGroup::Aisle(0)),
         ["Aisle B", "Aisle A", "Aisle B", "Elsewhere", "Aisle A"]
     );
+    // In another depot the second part of a name is the aisle.
+    let plan = DepotPlan { aisle: 2, bay: 3, ..DepotPlan::default() };
+    let mut planned = PrintedTable::begin(texts(&["Bin"]), plan).unwrap();
+    planned.add(&rows).unwrap();
+    let grouped = paper(PaperForm::Table(list()));
+    let told = planned.group_heads(&grouped, Some(PaperGroup::Aisle(0)));
+    assert_eq!(told, ["Aisle 01", "Aisle 02", "Aisle 02", "Elsewhere", "Aisle 09"]);
     assert_eq!(heads(PaperGroup::Same(1)), ["Gloves"]);
     // A column that is not there has nothing in it.
     assert_eq!(heads(PaperGroup::Same(9)), ["Elsewhere"]);
@@ -198,6 +226,104 @@ fn labels_are_counted_and_are_not_too_many_nor_none() {
 }
 
 #[test]
+fn enlarged_labels_are_scanned_from_the_screen() {
+    for (stock, width, count) in [
+        (LabelStock::SOLD[0], 1_800, 24),
+        (LabelStock::SOLD[1], 1_800, 21),
+        (LabelStock::SOLD[5], 900, 1),
+    ] {
+        let picture = shown(&mut table(&lines(30)), labels(stock), width);
+        let mut codes = read_by("zbarimg", &["-q", "--raw"], &picture);
+        codes.sort();
+        assert_eq!(codes, (1..=count).map(code).collect::<Vec<_>>(), "{stock:?}");
+    }
+}
+
+#[test]
+fn labels_of_trade_items_are_scanned_back_to_their_number_lot_and_expiry() {
+    let day = |day: &str| SheetCell::Written(day.parse().unwrap(), "20 Nov 2027".into());
+    let none = SheetCell::empty;
+    let rows = [
+        [text("9506000134352"), text("LOT-7/B"), day("2027-11-20")],
+        // It may be a code of one's own, as the next ones are.
+        [text("96385074"), none(), none()],
+        [text("2012345678903"), text("LOT-9"), none()],
+        [text("412345678903"), text("LOT-9"), none()],
+        [text("0000000000000"), none(), none()],
+        // GS1 has no blank in a lot: without it the label is as good as it can be.
+        [text("036000291452"), text("LOT 8"), day("2028-02-29")],
+        // Two digits would say another year.
+        [text("9506000134352"), none(), day("2077-01-01")],
+        [text("9506000134352"), none(), day("2076-12-31")],
+        [text("GLV-0100"), text("LOT-9"), day("2027-11-20")],
+        // Its check digit is another one.
+        [text("9506000134353"), text("LOT-9"), none()],
+    ];
+    let expected = [
+        Some("(01)09506000134352(17)271120(10)LOT-7/B"),
+        None,
+        None,
+        None,
+        None,
+        Some("(01)00036000291452(17)280229"),
+        Some("(01)09506000134352"),
+        Some("(01)09506000134352(17)761231"),
+        None,
+        None,
+    ];
+    let said = |(ai, value): &(String, String)| format!("({ai}){value}");
+    for (row, expected) in rows.iter().zip(expected) {
+        let item = Some(PaperItem { lot: Some(1), expires: Some(2), today: today() });
+        let form = PaperLabels { item, ..labels(LabelStock::SOLD[5]) };
+        let mut table = table(&[row.to_vec()]);
+        let picture = shown(&mut table, form.clone(), 900);
+        let read = match expected {
+            Some(_) => {
+                read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=8000"], &picture)
+            }
+            None => read_by("zbarimg", &["-q", "--raw"], &picture),
+        };
+        let [read] = &read[..] else { panic!("{row:?}: {read:?}") };
+        // Before the first element scanners send a mark, or nothing.
+        let found = elements(read.trim_start_matches('\u{1d}'))
+            .map(|all| all.iter().map(said).collect::<String>());
+        assert_eq!(found.as_deref(), expected, "{read}");
+        if expected.is_none() {
+            assert_eq!(*read, row[0].plain(), "other codes stay as they are");
+        }
+        // Of a bin it is none.
+        let plain = shown(&mut table, PaperLabels { item: None, ..form }, 900);
+        assert_eq!(read_by("zbarimg", &["-q", "--raw"], &plain), [row[0].plain()]);
+    }
+}
+
+#[test]
+fn what_has_no_room_for_all_of_a_trade_item_says_less() {
+    let row = [text("9506000134352"), text("LOT-1234567890-ABCDE"), text("")];
+    let item = Some(PaperItem { lot: Some(1), expires: None, today: today() });
+    let form = |width, height| PaperLabels { item, ..labels(LabelStock::Roll(width, height)) };
+    let read = |width, height| {
+        let picture = shown(&mut table(&[row.to_vec()]), form(width, height), 900);
+        let read = read_by("dmtxread", &["--newline", "--gs1=29", "--milliseconds=3000"], &picture);
+        read.concat().trim_start_matches('\u{1d}').to_owned()
+    };
+    assert_eq!(read(620, 290), "010950600013435210LOT-1234567890-ABCDE");
+    assert_eq!(read(620, 80), "0109506000134352");
+    let tiny = paper(PaperForm::Labels(form(80, 80)));
+    let failed = table(&[row.to_vec()]).pdf(&tiny).unwrap_err().reason;
+    assert!(matches!(&failed, Reason::CodeDoesNotFit { .. }), "{failed}");
+}
+
+#[test]
+fn columns_behind_those_of_a_list_are_for_labels_only() {
+    let columns = vec![PaperColumn::Code, PaperColumn::Text];
+    let list = PaperTable { columns, ..list() };
+    let (told, _) = read_back(&mut table(&lines(7)), &paper(PaperForm::Table(list)));
+    assert!(told.contains("GLV-0007") && !told.contains("Requested"), "{told}");
+    assert!(!told.contains("7,777"), "{told}");
+}
+
+#[test]
 fn a_label_marks_what_is_not_sent() {
     let form = PaperLabels {
         lines: vec![(2, "Requested".into())],
@@ -230,7 +356,8 @@ fn a_table_without_rows_says_so_and_one_that_is_too_long_is_none() {
     assert!(told.contains("No rows") && codes.is_empty(), "{told}");
     let mut long = table(&vec![vec![text("A")]; PAPER_ROWS]);
     assert!(long.add(&[vec![text("A")]]).is_err());
-    assert!(PrintedTable::begin(vec![String::new(); SHEET_COLUMNS + 1]).is_err());
+    let heads = vec![String::new(); SHEET_COLUMNS + 1];
+    assert!(PrintedTable::begin(heads, DepotPlan::default()).is_err());
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn labels_are_printed_on_what_they_are_on() {
             copies,
             outlines: false,
             code,
+            item: None,
             lines: Vec::new(),
         })
     };

@@ -104,7 +104,7 @@ impl Book {
                 let number = *number as f64;
                 sheet(&mut self.book)?.write_number(row, at, number).map_err(trouble).map(drop)
             }
-            SheetCell::Day(day) => self.put_day(at, cell, *day, None),
+            SheetCell::Day(day) | SheetCell::Written(day, _) => self.put_day(at, cell, *day, None),
             SheetCell::Moment(moment) => self.put_day(at, cell, moment.date(), Some(moment.time())),
             SheetCell::Whole(_) => self.put(at, &SheetCell::Text(cell.plain())),
         }

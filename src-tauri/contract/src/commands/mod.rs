@@ -345,7 +345,7 @@ macro_rules! with_commands {
                 begin_sheet(BeginSheet) -> Option<SheetKey>, reads [], as json,
                     example r#"{"format":"xlsx","name":"Movements","columns":["Code","Lines"]}"#;
                 begin_print(BeginPrint) -> SheetKey, reads [], as json,
-                    example r#"{"columns":["Code","Lines"]}"#;
+                    example r#"{"columns":["Code","Lines"],"movements":[]}"#;
                 draw_page(DrawPage) -> PagePicture, reads [], as json,
                     example r#"{"sheet":1,"page":0,"width":500,"paper":{"title":"Codes","form":{"codes":{"intro":"","sections":[{"head":"","codes":[{"caption":"Confirm","text":"SH-CONFIRM","kind":"bars"}]}]}},"size":"a4","language":"en","right_to_left":false,"words":{}}}"#;
                 save_print(SavePrint) -> Option<SavedFile>, reads [], as json,

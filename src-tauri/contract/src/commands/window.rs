@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ExportFigures, ExportFormat, JournalFilter, LineRef, Paper, PrintOrder, Settings, SheetCell,
-    SheetFormat, SheetKey, SiteFile,
+    ExportFigures, ExportFormat, JournalFilter, LineRef, MovementKey, Paper, PrintOrder, Settings,
+    SheetCell, SheetFormat, SheetKey, SiteFile,
 };
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
@@ -109,6 +109,8 @@ pub struct BeginSheet {
 pub struct BeginPrint {
     /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
     pub columns: Vec<String>,
+    /// The movements of which its rows are: their bins are read as the plan of their depot says.
+    pub movements: Vec<MovementKey>,
 }
 
 /// Draws a page of a table that is printed.

@@ -89,6 +89,15 @@ pub fn message(elements: &[Gs1Element]) -> Result<String, PaperError> {
     if message.is_empty() { Err(PaperError::CodeEmpty) } else { Ok(message) }
 }
 
+impl Gs1Element {
+    /// The element, where the identifier is known here and takes the value.
+    #[must_use]
+    pub fn checked(ai: &str, value: &str) -> Option<Self> {
+        let element = Self { ai: ai.to_owned(), value: value.to_owned() };
+        check(&element).is_ok().then_some(element)
+    }
+}
+
 fn check(element: &Gs1Element) -> Result<(), PaperError> {
     let Gs1Element { ai, value } = element;
     let values = values(ai).ok_or_else(|| PaperError::Gs1Identifier { ai: ai.clone() })?;

@@ -36,6 +36,14 @@ pub enum Gs1Symbol {
 }
 
 impl Code {
+    /// The same with less in it, where there is no room: of elements of GS1 the trade item alone. `None` where nothing
+    /// can be left out. Bars in place of a trade item alone need more room than its square.
+    pub fn simpler(&self) -> Option<Self> {
+        let Self::Gs1 { elements, symbol } = self else { return None };
+        let item = elements.iter().find(|element| element.ai == "01" && elements.len() > 1)?;
+        Some(Self::Gs1 { elements: vec![item.clone()], symbol: *symbol })
+    }
+
     /// What is encoded, as people read it; identifiers of GS1 in parentheses, their values apart.
     pub fn text(&self) -> String {
         match self {

@@ -94,7 +94,29 @@ pub fn draw(
 }
 
 impl SetLabel {
+    /// A code for which there is no room says less, as far as it can.
     fn new(
+        document: &Document,
+        setter: &Setter<'_>,
+        label: &Label,
+        grid: LabelGrid,
+    ) -> Result<Self, PaperError> {
+        let too_large = match Self::whole(document, setter, label, grid) {
+            Err(error @ (PaperError::CodeTooLarge { .. } | PaperError::CodeTooLong { .. })) => {
+                error
+            }
+            done => return done,
+        };
+        match label.code.as_ref().and_then(Code::simpler) {
+            Some(code) => {
+                Self::new(document, setter, &Label { code: Some(code), ..label.clone() }, grid)
+            }
+            None => Err(too_large),
+        }
+    }
+
+    /// With all that its code says.
+    fn whole(
         document: &Document,
         setter: &Setter<'_>,
         label: &Label,

@@ -4,7 +4,6 @@
 
 pub mod expiry;
 pub mod first;
-pub mod gs1;
 pub mod listed;
 pub mod picked;
 pub mod route;

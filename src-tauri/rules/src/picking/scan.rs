@@ -2,12 +2,12 @@
 //! counted. Nothing is guessed: where a code fits several tasks the one with the cursor is meant, and if
 //! that is none of them, none is. A code that counts nothing changes nothing. Pure.
 
+use contract::gs1::{Element, elements, is_same_item, item_number, item_of, without_mark};
 use contract::{
     PickStep, PickTask, PlaceRef, ProductId, ProductRef, ScanCommand, ScanFound, TaskState,
 };
 
 use super::{
-    gs1::{Element, elements, is_same_item, is_symbology, item_number},
     steps::{changes_of, counted},
     tape::{LotKey, Staged, TapeChange},
     tasks::{lot_of_task, part_of},
@@ -64,21 +64,7 @@ pub fn code_to_learn(code: &str) -> String {
         Some((_, rest)) if !rest.is_empty() => rest,
         _ => code,
     };
-    let elements = elements(code).unwrap_or_default();
-    let item = elements.into_iter().find(|(ai, _)| ai == "01" || ai == "02");
-    item.map_or_else(|| code.to_owned(), |(_, number)| number)
-}
-
-/// A code without what some scanners write before it to say of which kind it is, where that says no more.
-fn without_mark(code: &str) -> &str {
-    let is_mark = |mark: &str| {
-        let [b']', kind, modifier] = mark.as_bytes() else { return false };
-        kind.is_ascii_alphabetic() && modifier.is_ascii_alphanumeric() && !is_symbology(mark)
-    };
-    match code.get(..3) {
-        Some(mark) if is_mark(mark) => &code[3..],
-        _ => code,
-    }
+    item_of(code)
 }
 
 /// By what a barcode is kept that was learned: numbers of trade items are the same with and without zeros

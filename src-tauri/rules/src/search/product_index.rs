@@ -8,6 +8,7 @@ use std::{
     sync::Arc,
 };
 
+use contract::gs1::ways_to_write;
 use contract::{Product, ProductRef};
 
 use crate::search::{
@@ -62,11 +63,11 @@ impl ProductIndex {
         self.products.is_empty()
     }
 
-    /// The one product with this code or, if none has it, with this name.
+    /// The one product with this code or, if none has it, with this number of a trade item or this name.
     pub fn named(&self, text: &str) -> Option<ProductRef> {
         let typed = folded(Some(text));
         let one = match self.codes.of(&typed) {
-            [] => self.with_name(&typed),
+            [] => self.of_item(&typed).or_else(|| self.with_name(&typed)),
             [one] => Some(*one),
             _ => None,
         };
@@ -122,6 +123,14 @@ impl ProductIndex {
                 best.take_common(std::iter::once(mistaken).chain(others.map(|(_, it)| it)));
             }
         }
+    }
+
+    /// The one product whose code is this number of a trade item, with other zeros before it.
+    fn of_item(&self, typed: &str) -> Option<u32> {
+        let ways = ways_to_write(typed);
+        let mut found = ways.iter().flat_map(|way| self.codes.of(way));
+        let one = found.next()?;
+        found.next().is_none().then_some(*one)
     }
 
     fn with_name(&self, typed: &str) -> Option<u32> {

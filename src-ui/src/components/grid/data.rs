@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use contract::{Failure, Reason};
+use contract::{Failure, Language, Reason};
 use leptos::prelude::*;
 
 use super::model::Row;
 use crate::effect::memo;
+use crate::i18n::worded_in;
 
 type RowAt = Box<dyn Fn(u32) -> Option<Arc<Row>> + Send + Sync>;
 
@@ -22,7 +23,7 @@ pub struct RowsPart {
 /// Done with rows once they are here, or with why they are not.
 pub type WithPart = Box<dyn FnOnce(Result<RowsPart, Failure>)>;
 
-type ReadRows = Box<dyn Fn(u32, WithPart) + Send + Sync>;
+type ReadRows = Box<dyn Fn(u32, Option<Language>, WithPart) + Send + Sync>;
 
 /// Rows at hand are read so many at once.
 const AT_ONCE: u32 = 500;
@@ -42,7 +43,7 @@ pub struct GridData {
     pub records: Signal<Option<u32>>,
     row: StoredValue<RowAt>,
     want: Callback<(u32, u32)>,
-    /// Reads those that are not here; `None` where all are.
+    /// Reads those that are not here, or are to be worded in another language.
     read: Option<StoredValue<ReadRows>>,
 }
 
@@ -73,7 +74,22 @@ impl GridData {
         // Whoever reads rows tracks the version: being told by each of a thousand rows costs more.
         let row =
             move |at: u32| rows.with_untracked(|rows| rows.get(usize::try_from(at).ok()?).cloned());
-        Self::new(total.into(), version, row, Callback::new(|_| ()))
+        Self::new(total.into(), version, row, Callback::new(|_| ())).made_by(rows)
+    }
+
+    /// The same rows, which are all here; read in another language, they are made anew by this.
+    pub fn made_by(self, rows: Signal<Vec<Arc<Row>>>) -> Self {
+        let read = move |from: u32, language, then: WithPart| {
+            let part = worded_in(language, || {
+                rows.with(|rows| {
+                    let part = rows.iter().skip(from as usize).take(AT_ONCE as usize);
+                    let total = u32::try_from(rows.len()).unwrap_or(0);
+                    RowsPart { rows: part.cloned().collect(), total }
+                })
+            });
+            then(Ok(part));
+        };
+        self.read_by(read, Signal::stored(None))
     }
 
     /// The same rows, of which some columns hold nothing.
@@ -81,11 +97,11 @@ impl GridData {
         Self { idle, ..self }
     }
 
-    /// The same rows, which are read by this where they are not here; how many records there are, where
-    /// that is known.
+    /// The same rows, which are read by this where they are not here, worded in a language; how many records there
+    /// are, where that is known.
     pub fn read_by(
         self,
-        read: impl Fn(u32, WithPart) + Send + Sync + 'static,
+        read: impl Fn(u32, Option<Language>, WithPart) + Send + Sync + 'static,
         records: Signal<Option<u32>>,
     ) -> Self {
         Self { records, read: Some(StoredValue::new(Box::new(read))), ..self }
@@ -109,13 +125,13 @@ impl GridData {
     pub fn mapped(self, map: impl Fn(&Arc<Row>) -> Arc<Row> + Send + Sync + 'static) -> Self {
         let map = Arc::new(map);
         let of_read = map.clone();
-        let read = move |from, then: WithPart| {
+        let read = move |from, language, then: WithPart| {
             let map = of_read.clone();
             let mapped = move |part: RowsPart| RowsPart {
-                rows: part.rows.iter().map(|row| map(row)).collect(),
+                rows: worded_in(language, || part.rows.iter().map(|row| map(row)).collect()),
                 ..part
             };
-            self.read(from, Box::new(move |part| then(part.map(mapped))));
+            self.read(from, language, Box::new(move |part| then(part.map(mapped))));
         };
         let row = move |at| self.row(at).map(|row| map(&row));
         self.drawn_by(self.version, row).read_by(read, self.records)
@@ -144,15 +160,15 @@ impl GridData {
         self.row.with_value(|row| row(at))
     }
 
-    /// Reads rows from one on, in portions, whatever is on screen.
-    pub fn read(self, from: u32, then: WithPart) {
+    /// Reads rows from one on, in portions, whatever is on screen, worded in this language or else in the window's.
+    pub fn read(self, from: u32, language: Option<Language>, then: WithPart) {
         // What holds them may be gone.
         let is_gone = self.row.try_with_value(|_| ()).is_none();
         let Some(total) = self.listed.try_get_untracked().filter(|_| !is_gone) else {
             return then(Err(Reason::Unknown.into()));
         };
         if let Some(read) = self.read {
-            return read.with_value(|read| read(from, then));
+            return read.with_value(|read| read(from, language, then));
         }
         let to = from.saturating_add(AT_ONCE).min(total);
         let rows = untrack(|| (from..to).filter_map(|at| self.row(at)).collect());
@@ -197,7 +213,7 @@ mod tests {
                     last.set_value(part.rows.is_empty() || keys.len() as u32 >= part.total);
                 });
             };
-            data.read(from, Box::new(then));
+            data.read(from, None, Box::new(then));
             if last.get_value() {
                 return (keys.get_value(), asked.get_value());
             }
@@ -215,7 +231,7 @@ mod tests {
             assert_eq!(read_all(local.with_entry(entry)).0, all, "a row for new ones is none");
             // Of a list in windows nothing is here.
             let asked = all.clone();
-            let read = move |from: u32, then: WithPart| {
+            let read = move |from: u32, _, then: WithPart| {
                 let part = asked.iter().skip(from as usize).take(100).map(row).collect();
                 then(Ok(RowsPart { rows: part, total: asked.len() as u32 }));
             };

@@ -11,14 +11,19 @@ use super::model::Column;
 use super::state::GridState;
 use crate::dom;
 
-/// What a grid shows: its rows, and its columns from the first to the last on screen, each with its place
+/// What a grid shows: its name, its rows, and its columns from the first to the last on screen, each with its place
 /// in a row's cells.
 #[derive(Clone)]
 pub struct ShownTable {
+    /// The grid's name.
+    pub name: &'static str,
     /// The rows, on screen or not.
     pub data: GridData,
     /// The columns.
     pub columns: Vec<(usize, Column)>,
+    /// Columns that are not on screen, as there is no room for them or they hold little; those that somebody hid are
+    /// not among them.
+    pub beside: Vec<(usize, Column)>,
 }
 
 /// A page's hold on its grid; empty until the grid is drawn.
@@ -58,11 +63,16 @@ impl GridHandle {
     /// What is shown; nothing before the grid is drawn.
     pub fn shown(self) -> Option<ShownTable> {
         let grid = self.0.get()?;
-        let columns = grid.columns.with_value(|all| {
-            let shown = grid.places.get().into_iter();
-            shown.filter_map(|at| Some((at, *all.get(at)?))).collect()
+        let places = grid.places.get();
+        let (columns, beside) = grid.columns.with_value(|all| {
+            let column = |at: usize| Some((at, *all.get(at)?));
+            let others = (0..all.len()).filter(|at| !places.contains(at)).filter_map(column);
+            let beside = grid
+                .layout
+                .with(|layout| others.filter(|(_, column)| !layout.is_hidden(column)).collect());
+            (places.iter().copied().filter_map(column).collect(), beside)
         });
-        Some(ShownTable { data: grid.data, columns })
+        Some(ShownTable { name: grid.name, data: grid.data, columns, beside })
     }
 
     /// Whether a cell is being edited.

@@ -84,6 +84,8 @@ pub struct Column {
     pub pressed: bool,
     /// Its codes are those that scanners read: barcodes and labels are made of them.
     pub scanned: bool,
+    /// Its codes are those of products: trade items among them are printed as GS1 wants it.
+    pub item: bool,
 }
 
 impl Column {
@@ -106,6 +108,7 @@ impl Column {
             heads: false,
             pressed: false,
             scanned: false,
+            item: false,
         }
     }
 
@@ -142,6 +145,11 @@ impl Column {
     /// Its codes are those that scanners read.
     pub fn scanned(self) -> Self {
         Self { scanned: true, ..self }
+    }
+
+    /// Its codes are those of products, which scanners read.
+    pub fn items(self) -> Self {
+        Self { item: true, ..self.scanned() }
     }
 
     /// Holds numbers or days.

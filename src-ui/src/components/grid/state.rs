@@ -25,6 +25,8 @@ use crate::look::use_look;
 /// A grid on screen.
 #[derive(Clone, Copy)]
 pub struct GridState {
+    /// Its name.
+    pub name: &'static str,
     /// Its name in the document.
     pub region: StoredValue<String>,
     /// Columns as declared.
@@ -70,10 +72,10 @@ pub struct GridState {
 }
 
 impl GridState {
-    /// A grid about to be drawn: its name in the document; columns, rows and layout; whether cells are
+    /// A grid about to be drawn: its name, and that in the document; columns, rows and layout; whether cells are
     /// chosen.
     pub fn new(
-        region: String,
+        (name, region): (&'static str, String),
         (columns, data, layout): (Vec<Column>, GridData, RwSignal<ColumnState>),
         cells: bool,
         calls: Calls,
@@ -81,6 +83,7 @@ impl GridState {
         let columns = StoredValue::new(columns);
         let (row, width) = (use_look().row, RwSignal::new(0.0));
         Self {
+            name,
             region: StoredValue::new(region),
             columns,
             data,

@@ -90,7 +90,7 @@ pub fn Grid(
         ..calls
     };
     let region = use_keys().region(name);
-    let grid = GridState::new(region.clone(), (columns, data, layout), cells, calls);
+    let grid = GridState::new((name, region.clone()), (columns, data, layout), cells, calls);
     // Among those on screen: one that holds nothing may be left out from the beginning.
     let begin = grid.shown_now().iter().position(|column| column.id == begin_in);
     grid.cursor.set(Cursor { row: Some(0), column: begin.unwrap_or(0) });

@@ -1,5 +1,6 @@
 //! Rows of a grid as cells of a table: what is known of a cell goes before how it is drawn.
 
+use contract::gs1::trade_item;
 use contract::{PaperColumn, SheetCell};
 use leptos::prelude::*;
 
@@ -38,6 +39,9 @@ pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>>
             SheetCell::empty()
         }
         Some(cell) if cell.tone == Tone::Local => SheetCell::Unsent(cell.content.words()),
+        Some(Cell { datum: Some(Datum::Day(day)), content, .. }) => {
+            SheetCell::Written(*day, content.words())
+        }
         Some(cell) => SheetCell::Text(cell.content.words()),
         None => SheetCell::empty(),
     };
@@ -61,6 +65,14 @@ pub fn paper_columns(columns: &[(usize, Column)]) -> Vec<PaperColumn> {
 pub fn scanned_columns(columns: &[(usize, Column)]) -> Vec<u32> {
     let scanned = (0..).zip(columns).filter(|(_, (_, column))| column.scanned);
     scanned.map(|(at, _)| at).collect()
+}
+
+/// Whether a code of a product in these rows is the number of a trade item.
+pub fn have_items(rows: &[Vec<SheetCell>], columns: &[(usize, Column)]) -> bool {
+    let is_item = |(cell, (_, column)): (&SheetCell, &(usize, Column))| {
+        column.item && trade_item(cell.plain().trim()).is_some()
+    };
+    rows.iter().any(|row| row.iter().zip(columns).any(is_item))
 }
 
 fn told_of(cell: &Cell) -> SheetCell {
@@ -123,7 +135,7 @@ mod tests {
             let expected = [
                 SheetCell::Text("00012".into()),
                 SheetCell::Unsent("1,284".into()),
-                SheetCell::Text("20 Nov".into()),
+                SheetCell::Written(NaiveDate::from_ymd_opt(2025, 11, 20).unwrap(), "20 Nov".into()),
             ];
             assert_eq!(printed, expected);
             let kinds = paper_columns(&columns);
@@ -132,6 +144,20 @@ mod tests {
             assert_eq!(scanned_columns(&columns[1..]), [0; 0]);
             row.cells[1] = Content::Faint("No code".into()).into();
             assert_eq!(super::printed(&row, &columns).unwrap()[0], SheetCell::empty());
+        });
+    }
+
+    #[test]
+    fn trade_items_are_found_only_where_products_have_their_codes() {
+        Owner::new().with(|| {
+            let column = |id| Column::new(id, Signal::stored(id.to_owned()), 4.0);
+            let columns = [(0, column("number").scanned()), (1, column("code").items())];
+            let row = |number: &str, code: &str| {
+                vec![SheetCell::Text(number.into()), SheetCell::Text(code.into())]
+            };
+            let none = [row("9506000134352", "GLV-0100"), row("", "9506000134353")];
+            assert!(!have_items(&none, &columns));
+            assert!(have_items(&[row("", "GLV-0100"), row("", "9506000134352")], &columns));
         });
     }
 

@@ -28,6 +28,9 @@ pub use table::Exported;
 pub fn ExportTool(
     /// The page's grids.
     grids: Vec<Exported>,
+    /// Counts how often the page asks for labels of their rows.
+    #[prop(optional, into)]
+    labels: Option<Signal<u32>>,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let export = Export::start(grids.clone());
@@ -40,7 +43,7 @@ pub fn ExportTool(
             on_press=move |()| export.open()
             testid="export-table"
         />
-        <PrintTool grids />
+        <PrintTool grids labels />
         <ExportSheet export />
     }
 }

@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use contract::{Failure, Reason};
+use contract::{Failure, Language, MovementKey, Reason};
 use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
-use crate::components::grid::{Column, GridData, GridHandle, Row};
+use crate::components::grid::{Column, GridData, GridHandle, Row, ShownTable};
+use crate::i18n::worded_in;
 
 /// A grid whose rows can be exported and printed.
 #[derive(Clone, Copy)]
@@ -21,17 +22,38 @@ pub struct Exported {
     facts: Signal<Vec<(String, String)>>,
     /// The code of all of them together, for paper: a movement's number.
     code: Signal<Option<String>>,
+    /// The movements of which its rows are, for paper: their bins are read as their depot has them.
+    movements: Signal<Vec<MovementKey>>,
+    /// What it shows where it is not drawn.
+    undrawn: Signal<Option<ShownTable>>,
 }
 
 impl Exported {
     /// A grid, and what its rows are called.
     pub fn new(grid: GridHandle, name: Signal<String>) -> Self {
-        Self { grid, name, facts: Signal::stored(Vec::new()), code: Signal::stored(None) }
+        Self {
+            grid,
+            name,
+            facts: Signal::stored(Vec::new()),
+            code: Signal::stored(None),
+            movements: Signal::stored(Vec::new()),
+            undrawn: Signal::stored(None),
+        }
     }
 
     /// With what is known of all rows together.
     pub fn about(self, facts: Signal<Vec<(String, String)>>) -> Self {
         Self { facts, ..self }
+    }
+
+    /// With the movements of which its rows are.
+    pub fn of(self, movements: Signal<Vec<MovementKey>>) -> Self {
+        Self { movements, ..self }
+    }
+
+    /// With what it shows while it is not drawn, if its rows are there then.
+    pub fn undrawn(self, undrawn: Signal<Option<ShownTable>>) -> Self {
+        Self { undrawn, ..self }
     }
 
     /// With the code of all rows together.
@@ -43,39 +65,78 @@ impl Exported {
 /// What is exported, as it was when somebody asked for it: the grid may be drawn anew.
 #[derive(Clone)]
 pub struct ExportedTable {
+    /// The name of its grid.
+    pub grid: &'static str,
     /// What its rows are called.
     pub name: String,
-    /// The heads of its columns.
+    /// The language of its words, where it is not the window's.
+    pub language: Option<Language>,
+    /// The heads of all its columns.
     pub heads: Vec<String>,
     /// What is known of all its rows together.
     pub facts: Vec<(String, String)>,
     /// Their code.
     pub code: Option<String>,
-    /// Its columns, each with its place in a row's cells.
+    /// The movements of which they are.
+    pub movements: Vec<MovementKey>,
+    /// Its columns as they stand on screen, each with its place in a row's cells.
     pub columns: Arc<Vec<(usize, Column)>>,
+    /// The same and, on paper, behind them those that have no room on screen: labels do not depend on that.
+    pub all: Arc<Vec<(usize, Column)>>,
+    /// Those that have no room on screen.
+    beside: Vec<(usize, Column)>,
+    of: Exported,
     data: GridData,
 }
 
 impl ExportedTable {
-    /// What the grid with the focus shows, else the first that is drawn; `None` where none is.
+    /// What the grid with the focus shows, else the first that is drawn, or is there without that; `None` where none
+    /// is.
     pub fn shown(grids: &[Exported]) -> Option<Self> {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
-        let (of, shown) = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)))?;
-        let columns = told(shown.columns);
-        Some(Self {
-            name: of.name.get(),
-            heads: heads(&columns),
-            facts: of.facts.get(),
+        let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
+        let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
+        let (of, shown) = drawn.or_else(undrawn)?;
+        let columns = Arc::new(told(shown.columns));
+        let table = Self {
+            grid: shown.name,
+            name: String::new(),
+            language: None,
+            heads: Vec::new(),
+            facts: Vec::new(),
             code: of.code.get(),
-            columns: Arc::new(columns),
+            movements: of.movements.get(),
+            all: Arc::clone(&columns),
+            columns,
+            beside: told(shown.beside),
+            of: *of,
             data: shown.data,
-        })
+        };
+        Some(table.worded(None))
     }
 
     /// The same on paper.
     pub fn on_paper(self) -> Self {
-        let columns = on_paper(&self.columns);
-        Self { heads: untrack(|| heads(&columns)), columns: Arc::new(columns), ..self }
+        let columns = Arc::new(on_paper(&self.columns));
+        let all = columns.iter().copied().chain(on_paper(&self.beside));
+        Self { all: Arc::new(all.collect()), columns, ..self }.worded(None)
+    }
+
+    /// The same in this language, or with `None` in the window's.
+    pub fn worded(self, language: Option<Language>) -> Self {
+        let of = self.of;
+        worded_in(language, || Self {
+            name: of.name.get(),
+            heads: heads(&self.all),
+            facts: of.facts.get(),
+            language,
+            ..self
+        })
+    }
+
+    /// What its rows are called in the window's language.
+    pub fn called(&self) -> String {
+        self.of.name.get()
     }
 
     /// How many rows it has, where that is known before they are read.
@@ -115,9 +176,10 @@ impl Reading {
     /// Reads the next rows. Rows of two lists in one would be missing, or there twice: a list that changed
     /// meanwhile fails.
     pub fn next(mut self, then: impl FnOnce(Result<(Self, Portion), Failure>) + 'static) {
-        let (data, at) = (self.table.data, self.at);
+        let (data, at, language) = (self.table.data, self.at, self.table.language);
         data.read(
             at,
+            language,
             Box::new(move |part| {
                 let part = match part {
                     Ok(part) => part,
@@ -142,4 +204,38 @@ impl Reading {
 /// A number of rows.
 pub fn length(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paper_has_columns_without_room_behind_those_on_screen_and_a_file_has_not() {
+        Owner::new().with(|| {
+            let column = |at, id: &'static str| {
+                (at, Column::new(id, Signal::stored(id.to_uppercase()), 4.0))
+            };
+            let (at, tick) = column(4, "tick");
+            let shown = ShownTable {
+                name: "lots",
+                data: GridData::local(Signal::stored(Vec::new())),
+                columns: vec![column(1, "code"), column(0, "bin")],
+                beside: vec![column(2, "lot"), column(3, "expires"), (at, tick.pressed())],
+            };
+            let is_there = RwSignal::new(true);
+            let undrawn = Signal::derive(move || is_there.get().then(|| shown.clone()));
+            let of = Exported::new(GridHandle::default(), Signal::stored("Lots".to_owned()));
+            let of = of.undrawn(undrawn);
+            let table = ExportedTable::shown(&[of]).unwrap();
+            assert_eq!(table.heads, ["CODE", "BIN"]);
+            let table = table.on_paper();
+            assert_eq!(table.columns.len(), 2);
+            assert_eq!(table.heads, ["CODE", "BIN", "LOT", "EXPIRES"]);
+            let places: Vec<_> = table.all.iter().map(|(at, _)| *at).collect();
+            assert_eq!(places, [1, 0, 2, 3]);
+            is_there.set(false);
+            assert!(ExportedTable::shown(&[of]).is_none());
+        });
+    }
 }

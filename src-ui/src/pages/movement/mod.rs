@@ -155,6 +155,11 @@ pub fn MovementPage(
             in_panel.set(panel.is_some());
         }
     };
+    let code = Signal::derive(move || header.with(|header| header.as_ref()?.code.clone()));
+    let exported = Exported::new(editor.grid, called(header, i18n))
+        .about(paper_facts(header, i18n, format))
+        .coded(code)
+        .of(Signal::derive(move || lines.key.get().into_iter().collect()));
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs movement=in_service editor drawer elsewhere=has_filled />
@@ -162,7 +167,7 @@ pub fn MovementPage(
         <Tools editor find>
             <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
-            <ExportTool grids=vec![Exported::new(editor.grid, called(header, i18n)).about(paper_facts(header, i18n, format)).coded(Signal::derive(move || header.with(|header| header.as_ref()?.code.clone())))] />
+            <ExportTool grids=vec![exported] />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use contract::gs1::{is_same_item, item_of};
 use contract::{PreviewLine, StocklistItem};
 
 use crate::ipc;
@@ -106,10 +107,11 @@ impl Line {
             || self.preview.quantity != self.preview.listed
     }
 
-    /// Whether it is of the product of this code.
+    /// Whether it is of the product of this code, or of this GS1 label.
     pub fn has_code(&self, code: &str) -> bool {
-        let own = self.preview.product.code.as_deref();
-        own.is_some_and(|own| !own.is_empty() && own.eq_ignore_ascii_case(code.trim()))
+        let (own, code) = (self.preview.product.code.as_deref(), item_of(code));
+        let is_it = |own: &str| own.eq_ignore_ascii_case(&code) || is_same_item(own, &code);
+        own.is_some_and(|own| !own.is_empty() && is_it(own))
     }
 
     /// Whether code or name hold all words of a search, in lower case.
@@ -220,5 +222,16 @@ mod tests {
         assert!(line("p1", 1).has(&words("exam p1")));
         assert!(!line("p1", 1).has(&words("syringe")));
         assert!(line("p1", 1).has(&[]));
+    }
+
+    #[test]
+    fn a_line_is_of_the_product_whose_code_or_label_is_scanned() {
+        assert!(line("p1", 1).has_code(" P1 "));
+        assert!(!line("p1", 1).has_code("P2"));
+        assert!(!line("", 1).has_code(""));
+        let item = line("9506000134352", 1);
+        assert!(item.has_code("09506000134352"));
+        assert!(item.has_code("]C1010950600013435210LOT-7"));
+        assert!(!item.has_code("(01)09506000134369"));
     }
 }

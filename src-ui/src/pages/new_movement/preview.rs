@@ -260,7 +260,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
         true => vec!["last_time".to_owned()],
         false => Vec::new(),
     });
-    let rows = memo(move || -> Vec<Arc<Row>> {
+    let drawn = move || -> Vec<Arc<Row>> {
         let words: Vec<String> =
             ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
         let mut problems: HashMap<FormField, Rule> = HashMap::new();
@@ -276,7 +276,9 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
                 found.map(row).collect()
             })
         })
-    });
+    };
+    let rows = memo(drawn);
+    let data = GridData::local(rows.into()).made_by(Signal::derive(drawn)).with_idle(idle.into());
     effect(move || {
         let found = rows.with(|rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
         find.found.set((!find.text.with(String::is_empty)).then_some(found));
@@ -310,7 +312,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
                     false => say!(i18n, new_movement.lines_of_rows).to_owned(),
                 })
                 columns=columns(i18n, form, closed)
-                data=GridData::local(rows.into()).with_idle(idle.into())
+                data
                 layout
                 cells=true
                 calls
@@ -350,7 +352,7 @@ fn columns(i18n: I18n, form: MovementForm, closed: bool) -> Vec<Column> {
             .number()
             .signed("#")
             .unsorted(),
-        Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted().scanned(),
+        Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted().items(),
         Column::new("product", text!(i18n, new_movement.col_product), 10.0)
             .grows()
             .heads()

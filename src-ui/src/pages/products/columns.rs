@@ -11,7 +11,7 @@ use crate::wording::format::Format;
 /// The columns, as declared. Those the panel shows too give way to it.
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("code", text!(i18n, products.col_code), 5.25).scanned(),
+        Column::new("code", text!(i18n, products.col_code), 5.25).items(),
         Column::new("name", text!(i18n, products.col_name), 15.5).grows().heads(),
         Column::new("category", text!(i18n, products.col_category), 9.0).yields(1).shares(),
         Column::new("description", text!(i18n, products.col_description), 8.75).yields(5).shares(),

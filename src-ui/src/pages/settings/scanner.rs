@@ -7,6 +7,7 @@ use contract::{SCANNER_TEST_CODE, ScanCommand};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::labels::Labels;
 use super::row::SetRow;
 use super::scanner_test::{TestScan, read};
 use crate::components::{Button, Switch, TextField};
@@ -15,7 +16,6 @@ use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{ScannerKey, use_keys};
 use crate::look::use_look;
-use crate::pages::labels::Labels;
 use crate::pages::walk::command_name;
 use crate::sound::{self, Sound};
 

@@ -117,7 +117,7 @@ fn columns(i18n: I18n, more: &[More]) -> Vec<Column> {
             .number()
             .signed("#")
             .unsorted(),
-        Column::new("code", text!(i18n, stocklists.col_code), 5.25).unsorted().scanned(),
+        Column::new("code", text!(i18n, stocklists.col_code), 5.25).unsorted().items(),
         Column::new("product", text!(i18n, stocklists.col_product), 8.0).grows().heads().unsorted(),
         Column::new("quantity", text!(i18n, stocklists.col_quantity), 4.5).number().unsorted(),
     ];

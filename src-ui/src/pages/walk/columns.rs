@@ -15,7 +15,7 @@ pub const QUANTITY: &str = "quantity";
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("bin", text!(i18n, walk.col_bin), 6.5).unsorted().scanned(),
-        Column::new("code", text!(i18n, walk.col_code), 5.5).unsorted().scanned(),
+        Column::new("code", text!(i18n, walk.col_code), 5.5).unsorted().items(),
         Column::new("product", text!(i18n, walk.col_product), 13.0).grows().heads().unsorted(),
         Column::new("movement", text!(i18n, walk.col_movement), 2.0).symbol(),
         Column::new("lot", text!(i18n, walk.col_lot), 6.0).unsorted().yields(1),

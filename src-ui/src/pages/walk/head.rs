@@ -26,8 +26,6 @@ pub enum WalkSheet {
     Hold,
     /// All that was scanned.
     Tape,
-    /// Labels of its bins and products, to be printed.
-    Labels,
     /// How the bins of its depot are read, and in which order its aisles come.
     Plan,
 }
@@ -223,7 +221,7 @@ fn More(
                 "scan-barcode",
                 None,
                 None,
-                Callback::new(move |()| sheet.set(Some(WalkSheet::Labels))),
+                Callback::new(move |()| page.labels.update(|times| *times += 1)),
                 "walk-labels",
             ),
             item(

@@ -15,7 +15,6 @@ mod head;
 mod import;
 mod imported;
 mod jobs;
-mod labels;
 mod panel;
 mod plan;
 mod scans;
@@ -51,7 +50,6 @@ use foot::Foot;
 use head::{Head, WalkSheet};
 use import::{PicksImport, PicksImportTool};
 use jobs::WalkJob;
-use labels::LabelSheet;
 use panel::{FIRST_REASON, TaskPanel};
 use plan::PlanSheet;
 use scans::ScanStrip;
@@ -149,7 +147,6 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
             let on_close = move |()| sheet.set(None);
             match sheet.get() {
                 Some(WalkSheet::Tape) => Some(view! { <TapeSheet page on_close /> }.into_any()),
-                Some(WalkSheet::Labels) => Some(view! { <LabelSheet page on_close /> }.into_any()),
                 Some(WalkSheet::Plan) => Some(view! { <PlanSheet page on_close /> }.into_any()),
                 _ => None,
             }

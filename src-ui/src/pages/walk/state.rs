@@ -65,6 +65,8 @@ pub struct WalkPage {
     pub differs: RwSignal<Option<PickTask>>,
     /// Asks why less goes of the task with the cursor; counts how often.
     pub wants_reason: RwSignal<u32>,
+    /// Labels of the tasks are to be printed; counts how often.
+    pub labels: RwSignal<u32>,
     /// The panel is wanted.
     pub panel: RwSignal<bool>,
     /// The grid.
@@ -139,6 +141,7 @@ impl WalkPage {
             splits: RwSignal::new(None),
             differs: RwSignal::new(None),
             wants_reason: RwSignal::new(0),
+            labels: RwSignal::new(0),
             look,
             panel: RwSignal::new(is_roomy),
             grid: GridHandle::default(),

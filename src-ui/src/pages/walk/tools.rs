@@ -5,7 +5,9 @@ use contract::{OnlyTasks, OrderWalk, WalkOrder, WalkProgress};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::columns::columns;
 use super::state::WalkPage;
+use crate::components::grid::ShownTable;
 use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FindField};
 use crate::data::query::use_command;
 use crate::effect::memo;
@@ -99,6 +101,19 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
         [one] => one.identifier.clone(),
         _ => None,
     });
+    // One task at a time there is no grid, and its tasks are there all the same.
+    let undrawn = Signal::derive(move || {
+        let shown = || ShownTable {
+            name: "tasks",
+            data: page.rows.grid,
+            columns: columns(i18n).into_iter().enumerate().collect(),
+            beside: Vec::new(),
+        };
+        (page.focus.get() && page.rows.grid.listed.get() > 0).then(shown)
+    });
+    let tasks = Exported::new(page.grid, text!(i18n, walk.tasks)).about(facts).coded(code);
+    let keys = Signal::derive(move || movements().iter().map(|movement| movement.key).collect());
+    let tasks = tasks.of(keys).undrawn(undrawn);
     view! {
         <div class="tools" role="toolbar" aria-label=text!(i18n, list.filters) data-region="tools">
             <FindField
@@ -110,7 +125,7 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
             <ChipGroup label=text!(i18n, walk.which) choices value=page.only />
             <span class="push"></span>
             <Order page />
-            <ExportTool grids=vec![Exported::new(page.grid, text!(i18n, walk.tasks)).about(facts).coded(code)] />
+            <ExportTool grids=vec![tasks] labels=page.labels />
         </div>
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
+use contract::gs1::is_same_item;
 use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, Reason, RowKey, read_quantity};
 
 use super::sheet::{Recipient, RowDraft, Sheet, TypedQuantity, WantedProduct};
@@ -29,7 +30,9 @@ impl CellParser<'_> {
         // A service that lists no products has told those of the lines all the same.
         let among_lines = || {
             let is_it = |product: &&ProductRef| {
-                product.code.as_deref().is_some_and(|code| code.trim().eq_ignore_ascii_case(text))
+                let is_code =
+                    |code: &str| code.eq_ignore_ascii_case(text) || is_same_item(code, text);
+                product.code.as_deref().is_some_and(|code| is_code(code.trim()))
             };
             drawn.rows.iter().filter_map(DrawnRow::product).find(is_it).cloned()
         };

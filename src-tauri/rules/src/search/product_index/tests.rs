@@ -106,3 +106,17 @@ fn a_code_that_several_products_have_names_none_of_them() {
     assert!(shelf.named("X-1").is_none());
     assert!(shelf.find("X-1", 8).iter().all(|hit| hit.exact));
 }
+
+#[test]
+fn a_trade_item_names_its_product_with_and_without_zeros() {
+    let short = ("1", Some("9506000134352"), "One");
+    let long = ("2", Some("09506000134352"), "Two");
+    let named = |shelf: &ProductIndex, text| shelf.named(text).map(|it| it.id.to_string());
+    let one = index(&[short]);
+    assert_eq!(named(&one, "09506000134352").as_deref(), Some("1"));
+    assert_eq!(named(&one, "9506000134352").as_deref(), Some("1"));
+    assert_eq!(named(&one, "09506000134369"), None);
+    let two = index(&[short, long]);
+    assert_eq!(named(&two, "09506000134352").as_deref(), Some("2"), "it is its code");
+    assert_eq!(named(&two, "009506000134352"), None);
+}

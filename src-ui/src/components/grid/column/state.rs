@@ -76,6 +76,11 @@ impl ColumnState {
         column.yields == 0 || self.chosen.get(column.id).copied().unwrap_or_else(|| !is_idle())
     }
 
+    /// Whether somebody hid a column.
+    pub fn is_hidden(&self, column: &Column) -> bool {
+        column.yields > 0 && self.chosen.get(column.id) == Some(&false)
+    }
+
     /// Shows a column, or hides it.
     pub fn choose(&mut self, column: &Column, wanted: bool) {
         self.chosen.insert(column.id.to_owned(), wanted);
@@ -236,6 +241,8 @@ mod tests {
         state.choose(&columns[0], false);
         let kept = ColumnState::read(Some(&state.write()), "code", false);
         assert_eq!(kept.fitting(&columns, 99.0, &[]), [1, 2], "hidden, it stays so");
+        assert!(kept.is_hidden(&columns[0]) && !kept.is_hidden(&columns[1]));
+        assert!(!ColumnState::default().is_hidden(&columns[0]), "no room is no choice");
     }
 
     #[test]

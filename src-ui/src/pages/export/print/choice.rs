@@ -1,14 +1,16 @@
-//! What the user chose to be printed, and how. It holds for the next list too, as long as the page is open; sizes
-//! and the printer are kept with the preferences.
+//! What the user chose to be printed, and how. Once it was printed it is kept with the preferences and offered again:
+//! what depends on the rows, to the same kind of grid.
 
-use contract::{PaperGroup, PaperSize};
+use chrono::NaiveDate;
+use contract::{DecimalMark, Language, PaperGroup, PaperItem, PaperSize, PrintSettings};
 use leptos::prelude::*;
 
-use super::stock::StockChoice;
+use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, count};
 use crate::components::grid::Column;
-use crate::look::use_look;
 use crate::pages::export::cells::scanned_columns;
-use crate::wording::format::use_format;
+
+/// Most labels of each.
+pub const COPIES: u32 = 100;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub enum PrintForm {
 pub struct PrintChoice {
     /// What is printed.
     pub form: RwSignal<PrintForm>,
+    /// The language of all words on it.
+    pub language: RwSignal<Language>,
     /// The page of lists and codes.
     pub size: RwSignal<PaperSize>,
     /// Larger letters.
@@ -43,6 +47,8 @@ pub struct PrintChoice {
     pub group: RwSignal<String>,
     /// The name of the column that labels show; empty for the first that can.
     pub labelled: RwSignal<String>,
+    /// Labels of trade items have bars, as all others.
+    pub bars: RwSignal<bool>,
     /// On which labels.
     pub stock: StockChoice,
     /// So many labels of each.
@@ -60,27 +66,113 @@ pub struct PrintChoice {
 }
 
 impl PrintChoice {
-    /// A plain list, on what was printed last.
-    pub fn start() -> Self {
-        let last = use_look().now().print;
-        let mark = untrack(|| use_format().decimal_mark());
+    /// Nothing is chosen yet but the language of the window.
+    pub fn start(window: Language) -> Self {
+        let (text, is) = (|| RwSignal::new(String::new()), || RwSignal::new(false));
         Self {
-            form: RwSignal::new(PrintForm::List),
-            size: RwSignal::new(last.size),
-            large: RwSignal::new(false),
-            barcodes: RwSignal::new(false),
-            boxes: RwSignal::new(false),
-            signed: RwSignal::new(false),
-            group: RwSignal::new(String::new()),
-            labelled: RwSignal::new(String::new()),
-            stock: StockChoice::start(last.stock, mark),
-            copies: RwSignal::new("1".to_owned()),
-            first: RwSignal::new("1".to_owned()),
-            outlines: RwSignal::new(false),
-            printer: RwSignal::new(last.printer.unwrap_or_default()),
+            form: RwSignal::new(PrintForm::default()),
+            language: RwSignal::new(window),
+            size: RwSignal::new(PaperSize::default()),
+            large: is(),
+            barcodes: is(),
+            boxes: is(),
+            signed: is(),
+            group: text(),
+            labelled: text(),
+            bars: is(),
+            stock: StockChoice::start(),
+            copies: text(),
+            first: text(),
+            outlines: is(),
+            printer: text(),
             sets: RwSignal::new(1),
-            two_sided: RwSignal::new(false),
+            two_sided: is(),
         }
+    }
+
+    /// Offers what was printed last of a grid, as this computer printed last; the window's language where
+    /// none was chosen.
+    pub fn offer(self, last: &PrintSettings, grid: &str, window: Language, mark: DecimalMark) {
+        let of_grid = last.grids.get(grid).cloned().unwrap_or_default();
+        self.form.set(if of_grid.labels { PrintForm::Labels } else { PrintForm::List });
+        self.language.set(last.language.unwrap_or(window));
+        self.size.set(last.size);
+        self.large.set(last.large);
+        self.barcodes.set(of_grid.barcodes);
+        self.boxes.set(of_grid.boxes);
+        self.signed.set(of_grid.signed);
+        self.group.set(of_grid.group);
+        self.labelled.set(of_grid.labelled);
+        self.bars.set(of_grid.bars);
+        self.stock.offer(last.stock, [last.own_sheet, last.own_roll], mark);
+        self.copies.set(last.copies.to_string());
+        self.first.set("1".to_owned());
+        self.outlines.set(false);
+        self.printer.set(last.printer.clone().unwrap_or_default());
+        self.sets.set(1);
+        self.two_sided.set(false);
+    }
+
+    /// The numbers that are typed, as they are.
+    pub fn typed(self) -> String {
+        let own = self.stock.typed().into_iter();
+        own.chain([self.copies.get(), self.first.get()]).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
+    pub fn keep(self, last: &mut PrintSettings, grid: &str, window: Language) {
+        untrack(|| {
+            let of_grid = last.grids.entry(grid.to_owned()).or_default();
+            match self.form.get() {
+                PrintForm::List => of_grid.labels = false,
+                PrintForm::Labels => of_grid.labels = true,
+                PrintForm::Commands | PrintForm::Scanner => {}
+            }
+            of_grid.barcodes = self.barcodes.get();
+            of_grid.boxes = self.boxes.get();
+            of_grid.signed = self.signed.get();
+            of_grid.group = self.group.get();
+            of_grid.labelled = self.labelled.get();
+            of_grid.bars = self.bars.get();
+            last.language = Some(self.language.get()).filter(|language| *language != window);
+            last.size = self.size.get();
+            last.large = self.large.get();
+            if let Some(stock) = self.stock.stock() {
+                last.stock = stock;
+                match self.stock.id.get().as_str() {
+                    OWN_SHEET => last.own_sheet = Some(stock),
+                    OWN_ROLL => last.own_roll = Some(stock),
+                    _ => {}
+                }
+            }
+            last.copies = count(&self.copies.get(), COPIES).unwrap_or(last.copies);
+            last.printer = Some(self.printer.get()).filter(|printer| !printer.is_empty());
+        });
+    }
+}
+
+/// What was offered last, so that what was chosen since and not printed stays: of which grid, what was printed of it,
+/// and the window's language.
+#[derive(Clone, Copy)]
+pub struct LastOffer(StoredValue<Option<(&'static str, PrintSettings, Language)>>);
+
+impl LastOffer {
+    /// Nothing yet.
+    pub fn nothing() -> Self {
+        Self(StoredValue::new(None))
+    }
+
+    /// Takes what is to be offered; answers whether it was offered already.
+    pub fn again(self, grid: &'static str, last: &PrintSettings, window: Language) -> bool {
+        let offer = Some((grid, last.clone(), window));
+        let is_same = self.0.with_value(|before| *before == offer);
+        self.0.set_value(offer);
+        is_same
+    }
+
+    /// It was printed, or is not wanted again: what is of one time only begins anew.
+    pub fn forget(self) {
+        self.0.set_value(None);
     }
 }
 
@@ -120,6 +212,18 @@ pub fn label_columns(columns: &[(usize, Column)]) -> Vec<(u32, Column)> {
     scanned_columns(columns).into_iter().filter_map(column).collect()
 }
 
+/// Of these, the one of this name; else the first.
+pub fn label_column(columns: &[(u32, Column)], id: &str) -> Option<(u32, Column)> {
+    columns.iter().find(|(_, column)| column.id == id).or(columns.first()).copied()
+}
+
+/// Where labels of products find lot and expiry, on this day.
+pub fn label_item(columns: &[(usize, Column)], today: NaiveDate) -> PaperItem {
+    let at = |id| columns.iter().position(|(_, column)| column.id == id);
+    let place = |id| at(id).and_then(|at| u32::try_from(at).ok());
+    PaperItem { lot: place("lot"), expires: place("expires"), today }
+}
+
 /// Columns below the title of a label, the most important first; those with a word before their values.
 const LINES: [(&str, bool); 13] = [
     ("name", false),
@@ -137,12 +241,12 @@ const LINES: [(&str, bool); 13] = [
     ("type", false),
 ];
 
-/// The columns below the title of a label, which is the column at `code`, each with the word before its values.
-pub fn label_lines(columns: &[(usize, Column)], code: u32) -> Vec<(u32, String)> {
+/// The columns below the title of a label, which is the column at `code`, each with the word before its values: the
+/// head of its column.
+pub fn label_lines(columns: &[(usize, Column)], heads: &[String], code: u32) -> Vec<(u32, String)> {
     let line = |(id, worded): (&str, bool)| {
         let at = columns.iter().position(|(_, column)| column.id == id)?;
-        let (_, column) = columns.get(at)?;
-        let word = if worded { column.label.get() } else { String::new() };
+        let word = heads.get(at).filter(|_| worded).cloned().unwrap_or_default();
         u32::try_from(at).ok().filter(|at| *at != code).map(|at| (at, word))
     };
     LINES.into_iter().filter_map(line).collect()
@@ -150,19 +254,78 @@ pub fn label_lines(columns: &[(usize, Column)], code: u32) -> Vec<(u32, String)>
 
 #[cfg(test)]
 mod tests {
+    use contract::LabelStock;
+
     use super::*;
+    use crate::pages::export::cells::heads;
 
     fn columns() -> Vec<(usize, Column)> {
         let column = |id: &'static str| Column::new(id, Signal::stored(id.to_uppercase()), 4.0);
         let all = [
             column("bin").scanned(),
-            column("code").scanned(),
+            column("code").items(),
             column("product"),
             column("movement"),
             column("lot"),
             column("comment"),
         ];
         all.into_iter().enumerate().collect()
+    }
+
+    #[test]
+    fn what_was_printed_is_offered_again_to_the_same_kind_of_grid() {
+        use Language::{English, French};
+        Owner::new().with(|| {
+            let mut kept = PrintSettings::default();
+            let choice = PrintChoice::start(English);
+            choice.offer(&kept, "tasks", English, DecimalMark::Point);
+            choice.form.set(PrintForm::Labels);
+            choice.language.set(French);
+            choice.labelled.set("code".into());
+            choice.copies.set("3".into());
+            choice.boxes.set(true);
+            choice.bars.set(true);
+            choice.stock.id.set(OWN_ROLL.to_owned());
+            choice.keep(&mut kept, "tasks", English);
+            // Codes that were printed meanwhile change nothing of it.
+            choice.form.set(PrintForm::Scanner);
+            choice.copies.set("none".into());
+            choice.keep(&mut kept, "tasks", English);
+            let again = PrintChoice::start(English);
+            again.offer(&kept, "tasks", English, DecimalMark::Point);
+            assert_eq!(again.form.get_untracked(), PrintForm::Labels);
+            assert_eq!(again.labelled.get_untracked(), "code");
+            assert!(again.boxes.get_untracked() && again.bars.get_untracked());
+            assert_eq!(untrack(|| again.stock.stock()), Some(LabelStock::Roll(700, 370)));
+            // What is of the paper is offered to every grid, what is of the rows is not.
+            again.offer(&kept, "products", English, DecimalMark::Point);
+            assert_eq!(again.form.get_untracked(), PrintForm::List);
+            assert_eq!(again.labelled.get_untracked(), "");
+            assert!(!again.boxes.get_untracked() && !again.bars.get_untracked());
+            assert_eq!(again.copies.get_untracked(), "3");
+            assert_eq!(again.language.get_untracked(), French);
+            // The window's language is that of the moment.
+            again.language.set(English);
+            again.keep(&mut kept, "products", English);
+            again.offer(&kept, "products", French, DecimalMark::Point);
+            assert_eq!(again.language.get_untracked(), French);
+        });
+    }
+
+    #[test]
+    fn what_was_chosen_stays_until_it_is_printed_or_something_else_is_offered() {
+        use Language::{English, French};
+        Owner::new().with(|| {
+            let (offered, last) = (LastOffer::nothing(), PrintSettings::default());
+            assert!(!offered.again("tasks", &last, English));
+            assert!(offered.again("tasks", &last, English));
+            assert!(!offered.again("tasks", &last, French), "the window speaks another language");
+            assert!(!offered.again("products", &last, French));
+            let other = PrintSettings { copies: 7, ..last.clone() };
+            assert!(!offered.again("products", &other, French));
+            offered.forget();
+            assert!(!offered.again("products", &other, French), "it was printed");
+        });
     }
 
     #[test]
@@ -175,6 +338,9 @@ mod tests {
             assert_eq!(group_of(&columns, "movement"), Some(PaperGroup::Same(3)));
             assert_eq!(group_of(&columns, "comment"), None);
             assert_eq!(group_of(&columns, ""), None);
+            let today = NaiveDate::default();
+            let item = PaperItem { lot: Some(4), expires: None, today };
+            assert_eq!(label_item(&columns, today), item);
         });
     }
 
@@ -184,9 +350,12 @@ mod tests {
             let columns = columns();
             let ids: Vec<_> = label_columns(&columns).iter().map(|(at, it)| (*at, it.id)).collect();
             assert_eq!(ids, [(0, "bin"), (1, "code")]);
+            let chosen = |id| label_column(&label_columns(&columns), id).map(|(at, _)| at);
+            assert_eq!([chosen("code"), chosen(""), chosen("gone")], [Some(1), Some(0), Some(0)]);
             let expected = [(2, ""), (4, "LOT")].map(|(at, word)| (at, word.to_owned()));
-            assert_eq!(label_lines(&columns, 0), expected);
-            assert_eq!(label_lines(&columns, 1)[1], (0, "BIN".to_owned()));
+            let heads = heads(&columns);
+            assert_eq!(label_lines(&columns, &heads, 0), expected);
+            assert_eq!(label_lines(&columns, &heads, 1)[1], (0, "BIN".to_owned()));
         });
     }
 }

@@ -1,9 +1,9 @@
 //! What can be chosen before something is printed.
 
-use contract::{DecimalMark, LabelStock, PaperSize, PrinterInfo, PrinterStand};
+use contract::{DecimalMark, LabelStock, Language, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
-use super::choice::{PrintForm, group_columns, label_columns};
+use super::choice::{PrintForm, group_columns, label_column, label_columns};
 use super::run::Print;
 use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, written};
 use crate::components::grid::Column;
@@ -12,8 +12,11 @@ use crate::components::{
     TextField,
 };
 use crate::effect::memo;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{self, I18n, say, text, use_i18n};
+use crate::look::use_look;
+use crate::pages::export::table::ExportedTable;
 use crate::wording::format::use_format;
+use crate::wording::words::language_name;
 
 /// Pages, by their names.
 const SIZES: [(&str, PaperSize); 4] = [
@@ -22,6 +25,12 @@ const SIZES: [(&str, PaperSize); 4] = [
     ("letter", PaperSize::Letter),
     ("letter-landscape", PaperSize::LetterLandscape),
 ];
+
+/// Codes of trade items are drawn as GS1 DataMatrix.
+const SQUARE: &str = "gs1";
+
+/// They are drawn as bars.
+const BARS: &str = "bars";
 
 /// What is printed, and how.
 #[component]
@@ -32,8 +41,9 @@ pub fn PrintFields(print: Print) -> impl IntoView {
     view! {
         <div class="paper-fields">
             <Forms print />
+            <PaperLanguage print />
             <Show when=move || form.get() != PrintForm::Labels>
-                <PageSize print />
+                <PageSize size=print.choice.size />
             </Show>
             <Show when=is(PrintForm::List)>
                 <List print />
@@ -57,7 +67,7 @@ pub fn PrintFields(print: Print) -> impl IntoView {
 fn Forms(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
-    let has_labels = with_columns(print, |columns| !label_columns(columns).is_empty());
+    let has_labels = with_table(print, |table| !label_columns(&table.all).is_empty());
     let form = print.choice.form;
     if !has_labels && form.get_untracked() == PrintForm::Labels {
         form.set(PrintForm::List);
@@ -79,10 +89,37 @@ fn Forms(print: Print) -> impl IntoView {
     }
 }
 
+/// Of all words on the paper: the window's language first.
 #[component]
-fn PageSize(print: Print) -> impl IntoView {
+fn PaperLanguage(print: Print) -> impl IntoView {
+    let (i18n, look) = (use_i18n(), use_look());
+    let choices = Signal::derive(move || {
+        let mut all = Language::ALL;
+        all.sort_by_key(|language| *language != look.language());
+        let called = |language| {
+            choice(i18n::name(language).to_owned(), language_name(i18n, language).to_owned())
+        };
+        all.map(called).to_vec()
+    });
+    let choose = move |id: String| {
+        if let Some(language) = Language::ALL.into_iter().find(|it| i18n::name(*it) == id) {
+            print.speak(language);
+        }
+    };
+    view! {
+        <ChoiceChip
+            label=text!(i18n, paper.language)
+            choices
+            value=Signal::derive(move || i18n::name(print.choice.language.get()).to_owned())
+            on_choose=choose
+            testid="print-language"
+        />
+    }
+}
+
+#[component]
+fn PageSize(size: RwSignal<PaperSize>) -> impl IntoView {
     let i18n = use_i18n();
-    let size = print.choice.size;
     let choices = Signal::derive(move || {
         let labels = [
             say!(i18n, paper.a4),
@@ -111,8 +148,8 @@ fn PageSize(print: Print) -> impl IntoView {
 fn List(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let choice = print.choice;
-    let groups = with_columns(print, group_columns);
-    let has_codes = with_columns(print, |columns| !label_columns(columns).is_empty());
+    let groups = with_table(print, |table| group_columns(&table.columns));
+    let has_codes = with_table(print, |table| !label_columns(&table.columns).is_empty());
     view! {
         {(!groups.is_empty()).then(|| {
             let none = text!(i18n, paper.one_list);
@@ -131,17 +168,23 @@ fn List(print: Print) -> impl IntoView {
 fn Labels(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let (choice, stock) = (print.choice, print.choice.stock);
-    let columns = with_columns(print, label_columns);
-    let is_own = move || matches!(stock.id.get().as_str(), OWN_SHEET | OWN_ROLL);
+    let columns = with_table(print, |table| label_columns(&table.all));
+    let labelled = columns.clone();
+    let is_of_items = move || {
+        choice.labelled.with(|id| label_column(&labelled, id).is_some_and(|(_, it)| it.item))
+    };
+    let is_own = move || stock.is_own();
     let is_sheet = move || {
-        matches!(stock.stock(choice.size.get()), Some(LabelStock::Sheet(_)))
-            || stock.id.with(|id| id == OWN_SHEET)
+        matches!(stock.stock(), Some(LabelStock::Sheet(_))) || stock.id.with(|id| id == OWN_SHEET)
     };
     view! {
         {(columns.len() > 1).then(|| view! { <Labelled columns value=choice.labelled /> })}
+        <Show when=move || print.has_items.get() && is_of_items()>
+            <Symbols bars=choice.bars />
+        </Show>
         <Stocks stock />
         <Show when=is_own>
-            <OwnSize print />
+            <OwnSize stock />
         </Show>
         <div class="print-numbers">
             <NumberField label=text!(i18n, paper.copies) value=choice.copies testid="print-copies" />
@@ -231,11 +274,12 @@ fn Printer(print: Print) -> impl IntoView {
 #[component]
 fn Labelled(columns: Vec<(u32, Column)>, value: RwSignal<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let first = columns.first().map(|(_, column)| column.id).unwrap_or_default();
-    let choices = Signal::derive(move || columns.iter().map(column_choice).collect::<Vec<_>>());
+    let all = columns.clone();
+    let choices = Signal::derive(move || all.iter().map(column_choice).collect::<Vec<_>>());
+    // What was remembered and is not there is the first one, and stays remembered.
     let chosen = Signal::derive(move || {
-        let id = value.get();
-        if id.is_empty() { first.to_owned() } else { id }
+        let column = value.with(|id| label_column(&columns, id));
+        column.map(|(_, column)| column.id.to_owned()).unwrap_or_default()
     });
     view! {
         <ChoiceChip
@@ -244,6 +288,27 @@ fn Labelled(columns: Vec<(u32, Column)>, value: RwSignal<String>) -> impl IntoVi
             value=chosen
             on_choose=move |id| value.set(id)
             testid="print-labelled"
+        />
+    }
+}
+
+/// How codes of trade items are drawn.
+#[component]
+fn Symbols(bars: RwSignal<bool>) -> impl IntoView {
+    let i18n = use_i18n();
+    let choices = Signal::derive(move || {
+        vec![
+            choice(SQUARE.to_owned(), say!(i18n, paper.symbol_gs1).to_owned()),
+            choice(BARS.to_owned(), say!(i18n, paper.symbol_bars).to_owned()),
+        ]
+    });
+    view! {
+        <ChoiceChip
+            label=text!(i18n, paper.symbol)
+            choices
+            value=Signal::derive(move || if bars.get() { BARS } else { SQUARE }.to_owned())
+            on_choose=move |id| bars.set(id == BARS)
+            testid="print-symbol"
         />
     }
 }
@@ -257,12 +322,17 @@ fn ByColumn(
     value: RwSignal<String>,
     testid: &'static str,
 ) -> impl IntoView {
+    let ids: Vec<_> = columns.iter().map(|(_, column)| column.id).collect();
     let choices = Signal::derive(move || {
         let none = choice(String::new(), none.get());
         std::iter::once(none).chain(columns.iter().map(column_choice)).collect::<Vec<_>>()
     });
+    // What was remembered and is not there is none, and stays remembered.
+    let chosen = Signal::derive(move || {
+        value.with(|id| if ids.contains(&id.as_str()) { id.clone() } else { String::new() })
+    });
     view! {
-        <ChoiceChip label choices value on_choose=move |id| value.set(id) neutral="" testid />
+        <ChoiceChip label choices value=chosen on_choose=move |id| value.set(id) neutral="" testid />
     }
 }
 
@@ -317,18 +387,24 @@ fn called(i18n: I18n, mark: DecimalMark, stock: LabelStock) -> String {
 
 /// Sizes of one's own, in millimetres.
 #[component]
-fn OwnSize(print: Print) -> impl IntoView {
+fn OwnSize(stock: StockChoice) -> impl IntoView {
     let i18n = use_i18n();
-    let stock = print.choice.stock;
-    let ([width, height], [columns, rows]) = (stock.size, stock.counts);
+    let [columns, rows] = stock.counts;
     let [left, top, gap_x, gap_y] = stock.margins;
+    let is_sheet = move || stock.id.with(|id| id == OWN_SHEET);
+    let edges = move |[width, height]: [RwSignal<String>; 2]| {
+        view! {
+            <div class="print-numbers">
+                <TextField label=text!(i18n, paper.width) value=width testid="print-width" />
+                <TextField label=text!(i18n, paper.height) value=height testid="print-height" />
+            </div>
+        }
+    };
     view! {
-        <div class="print-numbers">
-            <TextField label=text!(i18n, paper.width) value=width testid="print-width" />
-            <TextField label=text!(i18n, paper.height) value=height testid="print-height" />
-        </div>
-        <Show when=move || stock.id.with(|id| id == OWN_SHEET)>
-            <PageSize print />
+        <Show when=move || !is_sheet()>{edges(stock.roll)}</Show>
+        <Show when=is_sheet>
+            {edges(stock.size)}
+            <PageSize size=stock.page />
             <div class="print-numbers">
                 <NumberField label=text!(i18n, paper.columns) value=columns testid="print-columns" />
                 <NumberField label=text!(i18n, paper.rows) value=rows testid="print-rows" />
@@ -356,11 +432,8 @@ fn Toggle(
 }
 
 /// What is to be known of the columns of the table, which do not change while it is printed.
-fn with_columns<T>(print: Print, of: impl Fn(&[(usize, Column)]) -> T) -> T {
-    print.table.with_untracked(|table| match table {
-        Some(table) => of(&table.columns),
-        None => of(&[]),
-    })
+fn with_table<T: Default>(print: Print, of: impl Fn(&ExportedTable) -> T) -> T {
+    print.table.with_untracked(|table| table.as_ref().map(of).unwrap_or_default())
 }
 
 fn column_choice((_, column): &(u32, Column)) -> Choice {

@@ -15,6 +15,7 @@ mod stock;
 use leptos::prelude::*;
 
 use crate::components::IconButton;
+use crate::effect::effect_after;
 use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::export::table::Exported;
@@ -26,9 +27,18 @@ use sheet::PrintSheet;
 pub fn PrintTool(
     /// The page's grids.
     grids: Vec<Exported>,
+    /// Counts how often the page asks for labels of their rows.
+    labels: Option<Signal<u32>>,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let print = Print::start(grids);
+    effect_after(move |before: Option<Option<u32>>| {
+        let asked = labels.map(|asked| asked.get());
+        if before.is_some_and(|before| before != asked) {
+            print.open_labels();
+        }
+        asked
+    });
     use_keys().on_page("Ctrl+P", text!(i18n, paper.act), move || print.open());
     view! {
         <IconButton

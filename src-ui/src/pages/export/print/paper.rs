@@ -1,33 +1,32 @@
-//! What was chosen as it is handed over to be laid out, with its words in the language of the window.
+//! What was chosen as it is handed over to be laid out, with its words in the language that was chosen.
 
+use chrono::NaiveDate;
 use contract::{
     LabelStock, Paper, PaperCode, PaperCodeKind, PaperCodeSection, PaperCodes, PaperForm,
     PaperLabels, PaperTable, PaperWords, SCANNER_TEST_CODE, ScanCommand,
 };
 use leptos::prelude::*;
 
-use super::choice::{PrintChoice, PrintForm, group_of, label_columns, label_lines};
+use super::choice::{
+    COPIES, PrintChoice, PrintForm, group_of, label_column, label_columns, label_item, label_lines,
+};
 use super::stock::count;
-use crate::i18n::{I18n, say};
+use crate::i18n::{I18n, format_tag, is_right_to_left, say};
+use crate::ipc;
 use crate::pages::export::cells::{paper_columns, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
-use crate::wording::format::Format;
 
-/// Most labels of each.
-const COPIES: u32 = 100;
-
-/// The document that was chosen, with rows of this time; `None` while a number in it is none.
+/// The document that was chosen, with rows of this time and day; `None` while a number in it is none.
 pub fn paper(
     choice: PrintChoice,
     table: &ExportedTable,
-    as_of: &str,
-    i18n: I18n,
-    format: Format,
+    (as_of, today): (&str, NaiveDate),
 ) -> Option<Paper> {
+    let (i18n, language) = (I18n::with(choice.language), choice.language.get());
     let (title, form) = match choice.form.get() {
         PrintForm::List => (table.name.clone(), PaperForm::Table(list(choice, table, i18n))),
-        PrintForm::Labels => (table.name.clone(), PaperForm::Labels(labels(choice, table)?)),
+        PrintForm::Labels => (table.name.clone(), PaperForm::Labels(labels(choice, table, today)?)),
         PrintForm::Commands => {
             (say!(i18n, paper.form_commands).to_owned(), PaperForm::Codes(commands(i18n)))
         }
@@ -39,8 +38,8 @@ pub fn paper(
         title,
         form,
         size: choice.size.get(),
-        language: format.tag(),
-        right_to_left: crate::dom::is_rtl(),
+        language: format_tag(language, &ipc::system_language()),
+        right_to_left: is_right_to_left(language),
         words: words(i18n, as_of),
     })
 }
@@ -69,11 +68,10 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
     }
 }
 
-fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
-    let columns = label_columns(&table.columns);
-    let chosen = columns.iter().find(|(_, column)| choice.labelled.with(|id| column.id == *id));
-    let (code, _) = chosen.or(columns.first())?;
-    let stock = choice.stock.stock(choice.size.get())?;
+fn labels(choice: PrintChoice, table: &ExportedTable, today: NaiveDate) -> Option<PaperLabels> {
+    let columns = label_columns(&table.all);
+    let (code, column) = choice.labelled.with(|id| label_column(&columns, id))?;
+    let stock = choice.stock.stock()?;
     let skip = match stock {
         LabelStock::Sheet(of) => choice.first.with(|typed| count(typed, of.columns * of.rows))? - 1,
         LabelStock::Roll(..) => 0,
@@ -83,8 +81,9 @@ fn labels(choice: PrintChoice, table: &ExportedTable) -> Option<PaperLabels> {
         skip,
         copies: choice.copies.with(|typed| count(typed, COPIES))?,
         outlines: choice.outlines.get(),
-        code: *code,
-        lines: label_lines(&table.columns, *code),
+        code,
+        item: (column.item && !choice.bars.get()).then(|| label_item(&table.all, today)),
+        lines: label_lines(&table.all, &table.heads, code),
     })
 }
 
@@ -139,5 +138,55 @@ fn words(i18n: I18n, as_of: &str) -> PaperWords {
         barcodes: say!(i18n, paper.barcode).to_owned(),
         aisle: say!(i18n, paper.aisle, aisle = "{aisle}"),
         no_group: say!(i18n, paper.no_group).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{DecimalMark, Language, PaperItem, PrintSettings};
+
+    use super::*;
+    use crate::components::grid::{Column, GridData, GridHandle, ShownTable};
+    use crate::pages::export::table::Exported;
+
+    fn labelled(code: Column, bars: bool) -> PaperLabels {
+        let column = |id: &'static str| Column::new(id, Signal::stored(id.to_uppercase()), 4.0);
+        let shown = ShownTable {
+            name: "lots",
+            data: GridData::local(Signal::stored(Vec::new())),
+            columns: vec![(0, code)],
+            beside: vec![(1, column("lot").yields(1)), (2, column("expires").yields(2))],
+        };
+        let of = Exported::new(GridHandle::default(), Signal::stored("Lots".to_owned()));
+        let of = of.undrawn(Signal::stored(Some(shown)));
+        let table = ExportedTable::shown(&[of]).unwrap().on_paper();
+        let choice = PrintChoice::start(Language::English);
+        let last = PrintSettings::default();
+        choice.offer(&last, "lots", Language::English, DecimalMark::Point);
+        choice.bars.set(bars);
+        untrack(|| labels(choice, &table, NaiveDate::default())).unwrap()
+    }
+
+    #[test]
+    fn labels_say_lot_and_expiry_also_where_the_window_has_no_room_for_them() {
+        Owner::new().with(|| {
+            let code = Column::new("code", Signal::stored("CODE".to_owned()), 4.0);
+            let labels = labelled(code.items(), false);
+            let today = NaiveDate::default();
+            let item = PaperItem { lot: Some(1), expires: Some(2), today };
+            assert_eq!(labels.item, Some(item));
+            let lines = [(1, "LOT"), (2, "EXPIRES")].map(|(at, word)| (at, word.to_owned()));
+            assert_eq!(labels.lines, lines);
+            // Who wants bars has them.
+            assert_eq!(labelled(code.items(), true).item, None);
+        });
+    }
+
+    #[test]
+    fn the_number_of_a_movement_is_no_trade_item() {
+        Owner::new().with(|| {
+            let code = Column::new("code", Signal::stored("CODE".to_owned()), 4.0);
+            assert_eq!(labelled(code.scanned(), false).item, None);
+        });
     }
 }

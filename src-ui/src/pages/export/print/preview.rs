@@ -1,11 +1,13 @@
-//! The pages as they will be.
+//! The pages as they will be; enlarged, codes can be scanned from the screen.
 
-use contract::DrawPage;
+use std::time::Duration;
+
+use contract::{DrawPage, LabelStock, Paper, PaperForm, PaperLabels};
 use leptos::prelude::*;
 
 use super::run::Print;
 use crate::components::{FailureNote, IconButton, Size};
-use crate::data::query::use_query;
+use crate::data::query::{Quiet, use_query};
 use crate::effect::effect_after;
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
@@ -13,15 +15,28 @@ use crate::wording::format::use_format;
 /// The width of a picture, in pixels: sharp on a screen with two of them for one.
 const WIDTH: u32 = 900;
 
+/// The width of an enlarged picture of a page: scanners read its codes from the screen.
+const LARGE: u32 = 1_800;
+
+/// A number that is typed counts so long after its last key.
+const TYPING: Duration = Duration::from_millis(250);
+
 /// A page, and the way to the others.
 #[component]
 pub fn Preview(print: Print) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let page = RwSignal::new(0_u32);
+    let (page, is_large) = (RwSignal::new(0_u32), RwSignal::new(false));
+    let typed = Quiet::after(Signal::derive(move || print.choice.typed()), TYPING);
+    // While a number is typed the pages stay as they were.
+    let paper = Memo::new(move |before: Option<&Option<Paper>>| match before {
+        Some(before) if typed.get() != print.choice.typed() => before.clone(),
+        _ => print.paper(),
+    });
     let drawn = use_query(move || {
-        let (sheet, paper) = print.sheet.get().zip(print.paper())?;
-        let is_off = print.is_waiting() || print.why_not().is_some();
-        (!is_off).then(|| DrawPage { sheet, paper, page: page.get(), width: WIDTH })
+        let (sheet, paper) = print.sheet.get().zip(paper.get())?;
+        let is_off = print.is_waiting() || print.why_no_rows().is_some();
+        let width = if is_large.get() { large(&paper) } else { WIDTH };
+        (!is_off).then(|| DrawPage { sheet, paper, page: page.get(), width })
     });
     // Another document begins at its first page.
     effect_after(move |before: Option<_>| {
@@ -59,7 +74,9 @@ pub fn Preview(print: Print) -> impl IntoView {
     let picture = move || {
         let shown = drawn_now()?;
         let source = format!("data:image/png;base64,{}", shown.png);
-        Some(view! { <img class="page-picture" src=source alt=said data-testid="print-page" /> })
+        Some(
+            view! { <img class="page-picture" class:is-large=is_large src=source alt=said data-testid="print-page" /> },
+        )
     };
     let waits = move || match print.is_waiting() {
         true => Some(say!(i18n, paper.reading).to_owned()),
@@ -67,7 +84,14 @@ pub fn Preview(print: Print) -> impl IntoView {
     };
     view! {
         <div class="print-preview">
-            <div class="print-page" class:is-old=move || drawn.asking.get() aria-busy=move || drawn.asking.get().to_string()>
+            <div
+                class="print-page"
+                role="group"
+                aria-label=text!(i18n, paper.preview)
+                tabindex=move || is_large.get().then_some("0")
+                class:is-old=move || drawn.asking.get()
+                aria-busy=move || drawn.asking.get().to_string()
+            >
                 {picture}
                 {move || waits().map(|why| view! { <p class="dim" data-testid="print-waits">{why}</p> })}
                 {move || drawn.failure.get().map(|failure| view! { <FailureNote failure /> })}
@@ -90,8 +114,26 @@ pub fn Preview(print: Print) -> impl IntoView {
                     on_press=move |()| turn(true)
                     testid="print-page-after"
                 />
+                <IconButton
+                    label=text!(i18n, paper.enlarge)
+                    icon="maximize-2"
+                    size=Size::Small
+                    pressed=Signal::derive(move || Some(is_large.get()))
+                    on_press=move |()| is_large.update(|large| *large = !*large)
+                    testid="print-enlarge"
+                />
                 <span class="dim num" data-testid="print-count">{labels}</span>
             </div>
         </div>
+    }
+}
+
+/// The width of an enlarged picture: a label alone on its page is no larger than those of a sheet.
+fn large(paper: &Paper) -> u32 {
+    match &paper.form {
+        PaperForm::Labels(PaperLabels { stock: LabelStock::Roll(width, _), .. }) => {
+            (*width).clamp(WIDTH, LARGE)
+        }
+        _ => LARGE,
     }
 }

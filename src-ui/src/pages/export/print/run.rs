@@ -4,21 +4,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use contract::{
-    AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, ListPrinters, PAPER_ROWS,
-    Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
-    PrinterStand, ReadPrintJob, SavePrint, SheetKey,
+    AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
+    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo,
+    PrinterList, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
-use super::choice::{PrintChoice, PrintForm};
+use super::choice::{LastOffer, PrintChoice, PrintForm};
 use super::paper::paper;
 use crate::components::Toasts;
 use crate::components::grid::Row;
-use crate::i18n::{I18n, say, use_i18n};
+use crate::i18n::{I18n, say, use_i18n, worded_in};
 use crate::ipc;
 use crate::look::{DisplaySettings, use_look};
-use crate::pages::export::cells::printed;
+use crate::pages::export::cells::{have_items, printed};
 use crate::pages::export::table::{Exported, ExportedTable, Reading, length};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
@@ -76,12 +77,17 @@ pub struct Print {
     /// What the user chose.
     pub choice: PrintChoice,
     grids: StoredValue<Vec<Exported>>,
-    /// When its rows were read.
-    as_of: StoredValue<String>,
+    /// When its rows were read, and on which day that was.
+    as_of: StoredValue<(String, NaiveDate)>,
+    /// A code among its rows is the number of a trade item.
+    pub has_items: RwSignal<bool>,
     /// Counts what was begun: only the last goes on.
     turn: StoredValue<u32>,
+    /// Counts how often its rows were read, which is once for each language.
+    reading: StoredValue<u32>,
     toasts: Toasts,
     settings: DisplaySettings,
+    offered: LastOffer,
     i18n: I18n,
     format: Format,
 }
@@ -89,6 +95,8 @@ pub struct Print {
 impl Print {
     /// Nothing is printed.
     pub fn start(grids: Vec<Exported>) -> Self {
+        let settings = use_look();
+        let window = untrack(|| settings.language());
         let print = Self {
             table: RwSignal::new(None),
             sheet: RwSignal::new(None),
@@ -101,12 +109,15 @@ impl Print {
             not_listed: RwSignal::new(None),
             sending: RwSignal::new(false),
             sent: RwSignal::new(None),
-            choice: PrintChoice::start(),
+            choice: PrintChoice::start(window),
             grids: StoredValue::new(grids),
-            as_of: StoredValue::new(String::new()),
+            as_of: StoredValue::new(Default::default()),
+            has_items: RwSignal::new(false),
             turn: StoredValue::new(0),
+            reading: StoredValue::new(0),
             toasts: expect_context(),
-            settings: use_look(),
+            settings,
+            offered: LastOffer::nothing(),
             i18n: use_i18n(),
             format: use_format(),
         };
@@ -122,30 +133,66 @@ impl Print {
         };
         let table = table.on_paper();
         self.let_go();
-        self.failure.set(None);
-        self.is_long.set(false);
         self.saving.set(false);
         self.sending.set(false);
         self.sent.set(None);
-        self.is_read.set(false);
         self.list_printers();
+        self.offer(table.grid);
         // A table of many columns goes on a wide page, until somebody says otherwise.
         self.choice.size.update(|size| *size = turned(*size, table.columns.len() > UPRIGHT));
-        self.as_of.set_value(untrack(|| {
-            let (day, time) = (self.format.long_day(ipc::today()), self.format.time(ipc::now()));
-            format!("{day}, {time}")
+        self.read(table);
+    }
+
+    /// The same, of labels; who does not print them is not offered them again.
+    pub fn open_labels(self) {
+        self.open();
+        self.choice.form.set(PrintForm::Labels);
+        self.offered.forget();
+    }
+
+    /// Offers what was printed last; what was chosen since and not printed stays for the same grid.
+    fn offer(self, grid: &'static str) {
+        let last = self.settings.now().print;
+        let (window, mark) = untrack(|| (self.settings.language(), self.format.decimal_mark()));
+        if !self.offered.again(grid, &last, window) {
+            self.choice.offer(&last, grid, window, mark);
+        }
+    }
+
+    /// Words what is printed in another language: its rows are read once more.
+    pub fn speak(self, language: Language) {
+        self.choice.language.set(language);
+        if let Some(table) = self.table.get_untracked() {
+            self.let_go_rows();
+            self.read(table);
+        }
+    }
+
+    /// Reads the rows of a table in the language that was chosen.
+    fn read(self, table: ExportedTable) {
+        let language = Some(self.choice.language.get_untracked());
+        let table = table.worded(language);
+        self.failure.set(None);
+        self.is_long.set(false);
+        self.is_read.set(false);
+        self.has_items.set(false);
+        self.as_of.set_value(worded_in(language, || {
+            let today = ipc::today();
+            let (day, time) = (self.format.long_day(today), self.format.time(ipc::now()));
+            (format!("{day}, {time}"), today)
         }));
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
-        let turn = self.turn.get_value();
-        let request = BeginPrint { columns: table.heads.clone() };
+        let reading = self.reading.get_value();
+        let request =
+            BeginPrint { columns: table.heads.clone(), movements: table.movements.clone() };
         ipc::ask(&request, move |begun| match begun {
-            Ok(sheet) if self.is_on(turn) => {
+            Ok(sheet) if self.is_reading(reading) => {
                 self.sheet.set(Some(sheet));
-                self.read_on(turn, sheet, Reading::begin(table));
+                self.read_on(reading, sheet, Reading::begin(table));
             }
             Ok(sheet) => give_up(sheet),
-            Err(failure) => self.fail(turn, failure),
+            Err(failure) => self.not_read(reading, failure),
         });
     }
 
@@ -279,8 +326,8 @@ impl Print {
     /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
-        let as_of = self.as_of.get_value();
-        paper(self.choice, &table, &as_of, self.i18n, self.format)
+        let (as_of, today) = self.as_of.get_value();
+        paper(self.choice, &table, (&as_of, today))
     }
 
     /// Its rows are still being read.
@@ -296,13 +343,19 @@ impl Print {
 
     /// Why it cannot be printed; `None` where it can, or waits for its rows.
     pub fn why_not(self) -> Option<String> {
-        let needs_rows = self.needs_rows();
-        if self.is_long.get() && needs_rows {
+        let is_no_size = || self.paper().is_none();
+        self.why_no_rows()
+            .or_else(|| is_no_size().then(|| say!(self.i18n, paper.not_a_size).to_owned()))
+    }
+
+    /// Why its rows cannot be printed; `None` where they can, are waited for, or are not needed.
+    pub fn why_no_rows(self) -> Option<String> {
+        if !self.needs_rows() {
+            None
+        } else if self.is_long.get() {
             Some(say!(self.i18n, paper.too_long).to_owned())
-        } else if needs_rows && !self.is_read.get() && self.failure.with(Option::is_some) {
+        } else if !self.is_read.get() && self.failure.with(Option::is_some) {
             Some(say!(self.i18n, paper.not_read).to_owned())
-        } else if self.paper().is_none() {
-            Some(say!(self.i18n, paper.not_a_size).to_owned())
         } else {
             None
         }
@@ -336,39 +389,41 @@ impl Print {
         });
     }
 
-    /// The same paper and printer are offered next time.
+    /// The same is offered next time.
     fn keep(self, printer: String) {
-        self.choice.printer.set(printer.clone());
-        let size = self.choice.size.get_untracked();
-        let stock = untrack(|| self.choice.stock.stock(size));
-        self.settings.change(|settings| {
-            settings.print.size = size;
-            settings.print.stock = stock.unwrap_or(settings.print.stock);
-            settings.print.printer = Some(printer).filter(|printer| !printer.is_empty());
-        });
+        self.choice.printer.set(printer);
+        let window = untrack(|| self.settings.language());
+        let grid = self.table.with_untracked(|table| table.as_ref().map(|table| table.grid));
+        self.offered.forget();
+        if let Some(grid) = grid {
+            self.settings.change(|settings| self.choice.keep(&mut settings.print, grid, window));
+        }
     }
 
-    /// Who ends a turn gives its rows up: nothing is added to them then.
-    fn read_on(self, turn: u32, sheet: SheetKey, reading: Reading) {
-        reading.next(move |next| match next {
-            _ if !self.is_on(turn) => {}
-            Err(failure) => self.fail(turn, failure),
-            Ok((reading, portion)) => {
-                let columns = &reading.table.columns;
+    /// Who ends a reading gives its rows up: nothing is added to them then.
+    fn read_on(self, reading: u32, sheet: SheetKey, rest: Reading) {
+        rest.next(move |next| match next {
+            _ if !self.is_reading(reading) => {}
+            Err(failure) => self.not_read(reading, failure),
+            Ok((rest, portion)) => {
+                let columns = &rest.table.all;
                 let drawn = |row: &Arc<Row>| printed(row, columns);
                 let mut rows: Vec<_> = untrack(|| portion.rows.iter().filter_map(drawn).collect());
                 let (before, _) = self.rows.get_untracked();
                 let room = PAPER_ROWS.saturating_sub(before as usize);
                 let is_long = rows.len() > room;
                 rows.truncate(room);
+                if !self.has_items.get_untracked() && have_items(&rows, columns) {
+                    self.has_items.set(true);
+                }
                 self.rows.set((before + length(rows.len()), portion.all));
                 self.is_long.set(is_long);
                 let is_last = portion.is_last || is_long;
                 ipc::ask(&AddSheetRows { sheet, rows }, move |added| match added {
-                    Err(failure) => self.fail(turn, failure),
-                    Ok(_) if !self.is_on(turn) => {}
+                    Err(failure) => self.not_read(reading, failure),
+                    Ok(_) if !self.is_reading(reading) => {}
                     Ok(_) if is_last => self.is_read.set(true),
-                    Ok(_) => self.read_on(turn, sheet, reading),
+                    Ok(_) => self.read_on(reading, sheet, rest),
                 });
             }
         });
@@ -377,12 +432,27 @@ impl Print {
     /// What is under way is no more, and the rows are let go of.
     fn let_go(self) {
         self.turn.try_update_value(|turn| *turn = turn.wrapping_add(1));
+        self.let_go_rows();
+    }
+
+    fn let_go_rows(self) {
+        self.reading.try_update_value(|reading| *reading = reading.wrapping_add(1));
         let held = self.sheet.try_update(Option::take).flatten();
         held.into_iter().for_each(give_up);
     }
 
     fn is_on(self, turn: u32) -> bool {
         self.turn.try_get_value() == Some(turn)
+    }
+
+    fn is_reading(self, reading: u32) -> bool {
+        self.reading.try_get_value() == Some(reading)
+    }
+
+    fn not_read(self, reading: u32, failure: Failure) {
+        if self.is_reading(reading) {
+            self.failure.set(Some(failure));
+        }
     }
 
     fn fail(self, turn: u32, failure: Failure) {

@@ -13,6 +13,7 @@ use crate::components::{
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::{say, text, use_i18n};
+use crate::pages::export::table::ExportedTable;
 use crate::wording::format::use_format;
 
 /// The sheet; drawn while there is something to print.
@@ -20,7 +21,7 @@ use crate::wording::format::use_format;
 pub fn PrintSheet(print: Print) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let title = Signal::derive(move || {
-        let name = print.table.with(|table| table.as_ref().map(|table| table.name.clone()));
+        let name = print.table.with(|table| table.as_ref().map(ExportedTable::called));
         say!(i18n, paper.title, name = name.unwrap_or_default())
     });
     let count = Signal::derive(move || {

@@ -20,8 +20,12 @@ const MOST: u32 = 50;
 pub struct StockChoice {
     /// The place in what is sold, or one of one's own.
     pub id: RwSignal<String>,
-    /// Width and height of a label, as typed, in millimetres.
+    /// Width and height of a label on a sheet, as typed, in millimetres.
     pub size: [RwSignal<String>; 2],
+    /// Those of a label on a roll.
+    pub roll: [RwSignal<String>; 2],
+    /// The page of a sheet.
+    pub page: RwSignal<PaperSize>,
     /// Labels beside and below each other, as typed.
     pub counts: [RwSignal<String>; 2],
     /// Margins of a sheet, at its start and at its top, and the gaps across and down: as typed, in
@@ -30,45 +34,77 @@ pub struct StockChoice {
 }
 
 impl StockChoice {
-    /// This one.
-    pub fn start(stock: LabelStock, mark: DecimalMark) -> Self {
+    /// None yet.
+    pub fn start() -> Self {
+        let typed = || RwSignal::new(String::new());
+        Self {
+            id: typed(),
+            size: [typed(), typed()],
+            roll: [typed(), typed()],
+            page: RwSignal::new(PaperSize::default()),
+            counts: [typed(), typed()],
+            margins: [typed(), typed(), typed(), typed()],
+        }
+    }
+
+    /// This one; a sheet and a roll of one's own are as they were last, or else as this one.
+    pub fn offer(self, stock: LabelStock, own: [Option<LabelStock>; 2], mark: DecimalMark) {
         let sold = LabelStock::SOLD.iter().position(|sold| *sold == stock);
         let id = match (sold, stock) {
             (Some(at), _) => at.to_string(),
             (None, LabelStock::Sheet(_)) => OWN_SHEET.to_owned(),
             (None, LabelStock::Roll(..)) => OWN_ROLL.to_owned(),
         };
-        let (width, height) = stock.size();
-        let like = match (stock, LabelStock::default()) {
+        let [sheet, roll] = own.map(|own| own.unwrap_or(stock));
+        let sizes = [sheet, roll].map(|own| <[u32; 2]>::from(own.size()));
+        let like = match (sheet, LabelStock::default()) {
             (LabelStock::Sheet(of), _) | (_, LabelStock::Sheet(of)) => Some(of),
             _ => None,
         };
         let margins = like.map_or([0; 4], |of| [of.left, of.top, of.gap_x, of.gap_y]);
         let counts = like.map_or([1; 2], |of| [of.columns, of.rows]);
-        let signal = |text: String| RwSignal::new(text);
-        Self {
-            id: signal(id),
-            size: [width, height].map(|it| written(it, mark)).map(signal),
-            counts: counts.map(|count| count.to_string()).map(signal),
-            margins: margins.map(|it| written(it, mark)).map(signal),
+        let set = |field: &[RwSignal<String>], texts: &[String]| {
+            field.iter().zip(texts).for_each(|(typed, text)| typed.set(text.clone()));
+        };
+        self.id.set(id);
+        self.page.set(like.map(|of| of.page).unwrap_or_default());
+        for (typed, size) in [&self.size, &self.roll].into_iter().zip(sizes) {
+            set(typed, &size.map(|it| written(it, mark)));
         }
+        set(&self.counts, &counts.map(|count| count.to_string()));
+        set(&self.margins, &margins.map(|it| written(it, mark)));
+    }
+
+    /// They are of one's own size.
+    pub fn is_own(self) -> bool {
+        self.id.with(|id| matches!(id.as_str(), OWN_SHEET | OWN_ROLL))
+    }
+
+    /// All that is typed.
+    pub fn typed(self) -> Vec<String> {
+        let all = self.size.iter().chain(&self.roll).chain(&self.counts).chain(&self.margins);
+        all.map(|typed| typed.get()).collect()
     }
 
     /// The labels; `None` while a size of one's own is none.
-    pub fn stock(self, page: PaperSize) -> Option<LabelStock> {
-        let sizes = || self.size.map(|typed| typed.with(|typed| read(typed, EDGES.0)));
+    pub fn stock(self) -> Option<LabelStock> {
+        let sizes = |typed: [RwSignal<String>; 2]| {
+            typed.map(|typed| typed.with(|typed| read(typed, EDGES.0)))
+        };
         match self.id.get().as_str() {
             OWN_ROLL => {
-                let [width, height] = sizes();
+                let [width, height] = sizes(self.roll);
                 Some(LabelStock::Roll(width?, height?))
             }
             OWN_SHEET => {
-                let ([width, height], [columns, rows]) =
-                    (sizes(), self.counts.map(|typed| typed.with(|typed| count(typed, MOST))));
+                let ([width, height], [columns, rows]) = (
+                    sizes(self.size),
+                    self.counts.map(|typed| typed.with(|typed| count(typed, MOST))),
+                );
                 let [left, top, gap_x, gap_y] =
                     self.margins.map(|typed| typed.with(|typed| read(typed, 0.0)));
                 Some(LabelStock::Sheet(LabelSheetSize {
-                    page,
+                    page: self.page.get(),
                     columns: columns?,
                     rows: rows?,
                     width: width?,
@@ -140,12 +176,22 @@ mod tests {
             };
             let all = LabelStock::SOLD[..3].iter().copied();
             for stock in all.chain([LabelStock::Roll(575, 320), own_sheet]) {
-                let choice = StockChoice::start(stock, DecimalMark::Comma);
-                assert_eq!(untrack(|| choice.stock(PaperSize::A4)), Some(stock));
+                let choice = StockChoice::start();
+                choice.offer(stock, [None, None], DecimalMark::Comma);
+                assert_eq!(untrack(|| choice.stock()), Some(stock));
             }
-            let choice = StockChoice::start(own_sheet, DecimalMark::Point);
+            let choice = StockChoice::start();
+            let own_roll = LabelStock::Roll(575, 320);
+            let own = [Some(own_sheet), Some(own_roll)];
+            choice.offer(LabelStock::SOLD[0], own, DecimalMark::Point);
+            assert_eq!(untrack(|| choice.stock()), Some(LabelStock::SOLD[0]));
+            choice.id.set(OWN_SHEET.to_owned());
+            assert_eq!(untrack(|| choice.stock()), Some(own_sheet), "what was one's own is there");
+            choice.id.set(OWN_ROLL.to_owned());
+            assert_eq!(untrack(|| choice.stock()), Some(own_roll), "beside the other");
+            choice.id.set(OWN_SHEET.to_owned());
             choice.counts[0].set("no number".into());
-            assert_eq!(untrack(|| choice.stock(PaperSize::A4)), None);
+            assert_eq!(untrack(|| choice.stock()), None);
         });
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use contract::gs1::{is_same_item, item_of};
 use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
 use leptos::prelude::*;
 
@@ -126,7 +127,7 @@ impl Codes {
         self.busy.set(false);
         match found {
             Err(failure) => editor.toasts.tell(words::failure(editor.i18n, &failure)),
-            Ok(None) if to == To::Add => editor.add_scanned(text),
+            Ok(None) if to == To::Add => editor.add_scanned(item_of(&text)),
             Ok(None) => editor.toasts.tell(say!(editor.i18n, editor.no_line_of, code = text)),
             Ok(Some(row)) => match to {
                 To::Add => editor.add_piece(row),
@@ -176,14 +177,20 @@ impl Editor {
 /// What stands between a line's name and a code.
 const BETWEEN: char = '\u{1f}';
 
+/// What names the product of a code: of a GS1 label the number of its trade item.
 fn wanted(code: &Code) -> String {
-    letters::lower(code.text.trim())
+    letters::lower(&item_of(&code.text))
+}
+
+/// Whether a code is meant by what is wanted, in lower case.
+fn is_meant(known: &str, wanted: &str) -> bool {
+    letters::lower(known) == wanted || is_same_item(known, wanted)
 }
 
 /// Whether a row is a product of this code that goes instead of a line.
 fn is_instead(row: &EditorRow, code: &str) -> bool {
     let EditorRow::Instead(row) = row else { return false };
-    row.product.code.as_deref().is_some_and(|known| letters::lower(known) == code)
+    row.product.code.as_deref().is_some_and(|known| is_meant(known, code))
 }
 
 /// Whether it goes instead of this line.
@@ -197,5 +204,40 @@ fn is_instead_of(row: &EditorRow, wanted: &str) -> bool {
 fn is_of_code(row: &EditorRow, code: &str) -> bool {
     let EditorRow::Line(line) = row else { return false };
     let product = line.product.as_ref().and_then(|product| product.code.as_deref());
-    line.code_typed.as_deref().or(product).is_some_and(|known| letters::lower(known) == code)
+    line.code_typed.as_deref().or(product).is_some_and(|known| is_meant(known, code))
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{InsteadRow, ProductRef, RowKey};
+
+    use super::*;
+
+    #[test]
+    fn a_label_of_a_trade_item_names_the_product_with_its_number() {
+        let of = |code: &str| {
+            EditorRow::Instead(Box::new(InsteadRow {
+                of: RowKey::Line("line".into()),
+                at: 0,
+                product: ProductRef {
+                    id: "p".into(),
+                    code: Some(code.to_owned()),
+                    name: None,
+                    description: None,
+                    category: None,
+                },
+                quantity: None,
+                available: None,
+                local: false,
+            }))
+        };
+        let scanned = |text: &str| wanted(&Code { text: text.to_owned(), to: To::Lines });
+        let label = scanned("]d2010950600013435217271120\u{1d}10LOT-7");
+        assert!(is_instead(&of("9506000134352"), &label), "{label}");
+        assert!(is_instead(&of("09506000134352"), &scanned("9506000134352")));
+        assert!(is_instead(&of("GLV-0100"), &scanned(" glv-0100 ")));
+        assert!(!is_instead(&of("9506000134369"), &label));
+        let of_line = format!("{}{BETWEEN}{label}", RowKey::Line("line".into()));
+        assert!(is_instead_of(&of("9506000134352"), &of_line));
+    }
 }

@@ -15,7 +15,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.0)
-            .scanned()
+            .items()
             .edited_by(EditorKind::Search),
         Column::new("product", text!(i18n, movement.col_product), 17.75)
             .grows()

@@ -1,4 +1,4 @@
-//! Texts as barcodes, to be scanned from the screen or printed.
+//! Texts as barcodes, to be scanned from the screen.
 
 use contract::{Barcode, DrawBarcodes};
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 //! identifier; the same as people read them, in brackets; and GS1 Digital Link addresses. Pure. From the
 //! GS1 General Specifications, 7.8 (element strings), and the GS1 Digital Link standard, URI syntax. No
 //! library was found that reads all three forms and may be used under this project's licences.
-//! Deliberately absent: what an element means to picking, which is `scan`'s.
+//! Deliberately absent: what an element means to picking, which is the backend's.
 
 use percent_encoding::percent_decode_str;
 
@@ -21,7 +21,11 @@ const LONGEST: usize = 90;
 /// Identifiers of trade items: their data is a number with a check digit.
 const TRADE_ITEMS: [&str; 2] = ["01", "02"];
 
+/// So many digits the number of a trade item has.
+const LENGTHS: [usize; 4] = [8, 12, 13, 14];
+
 /// The elements of a code, in their order; `None` where it is none of this system, or is broken.
+#[must_use]
 pub fn elements(code: &str) -> Option<Vec<Element>> {
     let marked = SYMBOLOGIES.iter().find_map(|mark| code.strip_prefix(mark));
     let elements = match (marked, code) {
@@ -36,20 +40,59 @@ pub fn elements(code: &str) -> Option<Vec<Element>> {
     (!elements.is_empty() && elements.iter().all(is_right)).then_some(elements)
 }
 
-/// Whether a scanner says by this mark that a code is of this system.
-pub fn is_symbology(mark: &str) -> bool {
-    SYMBOLOGIES.contains(&mark)
+/// A code without what some scanners write before it to say of which kind it is, where that says no more.
+#[must_use]
+pub fn without_mark(code: &str) -> &str {
+    let is_mark = |mark: &str| {
+        let [b']', kind, modifier] = mark.as_bytes() else { return false };
+        kind.is_ascii_alphabetic()
+            && modifier.is_ascii_alphanumeric()
+            && !SYMBOLOGIES.contains(&mark)
+    };
+    match code.get(..3) {
+        Some(mark) if is_mark(mark) => &code[3..],
+        _ => code,
+    }
+}
+
+/// What of a scanned code names its product: of a label the number of its trade item, else all of it.
+#[must_use]
+pub fn item_of(code: &str) -> String {
+    let code = without_mark(code.trim());
+    let elements = elements(code).unwrap_or_default();
+    let item = elements.into_iter().find(|(ai, _)| TRADE_ITEMS.contains(&&**ai));
+    item.map_or_else(|| code.to_owned(), |(_, number)| number)
+}
+
+/// The ways to write the number of a trade item, which has 8, 12, 13 or 14 digits; none of another code.
+#[must_use]
+pub fn ways_to_write(code: &str) -> Vec<String> {
+    let number = item_number(code.trim()).filter(|number| !number.is_empty());
+    let way = |number: &str, length: usize| {
+        (number.len() <= length).then(|| format!("{number:0>length$}"))
+    };
+    let ways = |number: &str| LENGTHS.into_iter().filter_map(|it| way(number, it)).collect();
+    number.map(ways).unwrap_or_default()
 }
 
 /// Whether two codes are the same trade item number, which is written with and without zeros before it.
+#[must_use]
 pub fn is_same_item(one: &str, other: &str) -> bool {
     item_number(one).is_some_and(|one| Some(one) == item_number(other))
 }
 
 /// The number of a trade item without zeros before it; `None` for a text that can be none.
+#[must_use]
 pub fn item_number(text: &str) -> Option<&str> {
     let is_number = text.len() >= 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.trim_start_matches('0'))
+}
+
+/// The number of a trade item with all its 14 digits; `None` of a code that is none, or whose check digit is wrong.
+#[must_use]
+pub fn trade_item(code: &str) -> Option<String> {
+    let is_number = code.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && is_trade_item(code)).then(|| format!("{code:0>14}"))
 }
 
 fn element_string(text: &str) -> Option<Vec<Element>> {
@@ -150,7 +193,7 @@ fn is_trade_item(number: &str) -> bool {
     let weighed =
         |(at, byte): (usize, u8)| u32::from(byte - b'0') * if at % 2 == 0 { 1 } else { 3 };
     let sum: u32 = number.bytes().rev().enumerate().map(weighed).sum();
-    matches!(number.len(), 8 | 12 | 13 | 14) && sum.is_multiple_of(10)
+    LENGTHS.contains(&number.len()) && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]
@@ -212,6 +255,33 @@ mod tests {
         ];
         for code in broken {
             assert_eq!(read(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_code_of_8_12_13_or_14_digits_with_its_check_digit_is_a_trade_item() {
+        let whole = |code: &str| trade_item(code);
+        assert_eq!(whole("96385074").as_deref(), Some("00000096385074"));
+        assert_eq!(whole("036000291452").as_deref(), Some("00036000291452"));
+        assert_eq!(whole("9506000134352").as_deref(), Some("09506000134352"));
+        assert_eq!(whole("09506000134352").as_deref(), Some("09506000134352"));
+        for none in ["96385075", "9506000134353", "950600013", "GLV-0100", "", "9506000 134352"] {
+            assert_eq!(whole(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_label_names_its_product_and_other_codes_are_that_themselves() {
+        assert_eq!(item_of("]C1010950600013435210L2\u{1d}3012"), "09506000134352");
+        assert_eq!(item_of("(01)09506000134352(10)L2"), "09506000134352");
+        assert_eq!(item_of("]E04006501003638"), "4006501003638");
+        assert_eq!(item_of(" GLV-0100 "), "GLV-0100");
+        let ways = ["9506000134352", "09506000134352"].map(str::to_owned);
+        assert_eq!(ways_to_write("09506000134352"), ways);
+        assert_eq!(ways_to_write("9506000134352"), ways);
+        assert_eq!(ways_to_write("96385074").len(), 4);
+        for none in ["GLV-0100", "", "0012", "00000000", "123456789012345"] {
+            assert!(ways_to_write(none).is_empty(), "{none}");
         }
     }
 
