@@ -1,18 +1,18 @@
 //! What can be chosen before something is printed.
 
-use contract::{DecimalMark, LabelStock, Language, PaperSize, PrinterInfo, PrinterStand};
+use contract::{LabelStock, Language, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
 use super::choice::{PrintForm, group_columns, label_column, label_columns};
 use super::run::Print;
-use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, written};
+use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, called};
 use crate::components::grid::Column;
 use crate::components::{
     Choice, ChoiceChip, FailureNote, Icon, NumberField, Segment, SegmentChoice, Show, Switch,
     TextField,
 };
 use crate::effect::memo;
-use crate::i18n::{self, I18n, say, text, use_i18n};
+use crate::i18n::{self, say, text, use_i18n};
 use crate::look::use_look;
 use crate::pages::export::table::ExportedTable;
 use crate::wording::format::use_format;
@@ -358,30 +358,6 @@ fn Stocks(stock: StockChoice) -> impl IntoView {
             on_choose=move |id| stock.id.set(id)
             testid="print-stock"
         />
-    }
-}
-
-/// What labels are called: their size, and how many there are on a sheet.
-fn called(i18n: I18n, mark: DecimalMark, stock: LabelStock) -> String {
-    let (width, height) = stock.size();
-    let (width, height) = (written(width, mark), written(height, mark));
-    match stock {
-        LabelStock::Roll(..) => say!(i18n, paper.stock_roll, width = width, height = height),
-        LabelStock::Sheet(of) => {
-            let page = match of.page {
-                PaperSize::A4 | PaperSize::A4Landscape => say!(i18n, paper.a4),
-                PaperSize::Letter | PaperSize::LetterLandscape => say!(i18n, paper.letter),
-            };
-            let number = (of.columns * of.rows).to_string();
-            say!(
-                i18n,
-                paper.stock_sheet,
-                width = width,
-                height = height,
-                number = number,
-                page = page
-            )
-        }
     }
 }
 

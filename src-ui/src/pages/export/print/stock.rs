@@ -3,6 +3,8 @@
 use contract::{DecimalMark, LabelSheetSize, LabelStock, PaperSize};
 use leptos::prelude::*;
 
+use crate::i18n::{I18n, say};
+
 /// The choice of a sheet of one's own.
 pub const OWN_SHEET: &str = "own-sheet";
 
@@ -143,6 +145,30 @@ pub fn written(tenths: u32, mark: DecimalMark) -> String {
     match tenths % 10 {
         0 => (tenths / 10).to_string(),
         rest => format!("{}{point}{rest}", tenths / 10),
+    }
+}
+
+/// What labels are called: their size, and how many there are on a sheet.
+pub fn called(i18n: I18n, mark: DecimalMark, stock: LabelStock) -> String {
+    let (width, height) = stock.size();
+    let (width, height) = (written(width, mark), written(height, mark));
+    match stock {
+        LabelStock::Roll(..) => say!(i18n, paper.stock_roll, width = width, height = height),
+        LabelStock::Sheet(of) => {
+            let page = match of.page {
+                PaperSize::A4 | PaperSize::A4Landscape => say!(i18n, paper.a4),
+                PaperSize::Letter | PaperSize::LetterLandscape => say!(i18n, paper.letter),
+            };
+            let number = (of.columns * of.rows).to_string();
+            say!(
+                i18n,
+                paper.stock_sheet,
+                width = width,
+                height = height,
+                number = number,
+                page = page
+            )
+        }
     }
 }
 
