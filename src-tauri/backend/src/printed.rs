@@ -8,7 +8,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{Datelike as _, NaiveDate};
-use contract::gs1::trade_item;
+use contract::gs1::public_item;
 use contract::{
     DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
     PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels,
@@ -309,15 +309,6 @@ fn drawn(row: &[Cell], boxes: bool, barcodes: &[usize]) -> Row {
         cells.push(cell.clone());
     }
     Row { cells }
-}
-
-/// The number of a trade item with all its 14 digits, where all the world knows it: 8 digits may well be a code of
-/// one's own, as zeros are, and numbers that begin with 2, 02 or 04 are given within one's own house.
-fn public_item(code: &str) -> Option<String> {
-    let number = trade_item(code).filter(|_| code.len() > 8)?;
-    let item = &number[1..];
-    let is_own = ["2", "02", "04"].iter().any(|own| item.starts_with(own));
-    (!is_own && item.bytes().any(|byte| byte != b'0')).then_some(number)
 }
 
 /// Whether a year of which GS1 writes two digits is read as what it is: from 49 years ago to in 50 years (General

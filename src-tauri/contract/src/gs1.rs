@@ -64,12 +64,22 @@ pub fn item_of(code: &str) -> String {
     item.map_or_else(|| code.to_owned(), |(_, number)| number)
 }
 
-/// The ways to write the number of a trade item, which has 8, 12, 13 or 14 digits; none of another code.
+/// How many pieces a label says that it stands for, where it says so.
+#[must_use]
+pub fn pieces_of(code: &str) -> Option<i64> {
+    let elements = elements(without_mark(code.trim()))?;
+    let (_, pieces) = elements.into_iter().find(|(ai, _)| matches!(&**ai, "30" | "37"))?;
+    pieces.parse().ok().filter(|pieces| *pieces > 0)
+}
+
+/// The ways to write the number of a trade item, which has 8, 12, 13 or 14 digits and a right check digit; none of
+/// another code.
 #[must_use]
 pub fn ways_to_write(code: &str) -> Vec<String> {
     let number = item_number(code.trim()).filter(|number| !number.is_empty());
     let way = |number: &str, length: usize| {
-        (number.len() <= length).then(|| format!("{number:0>length$}"))
+        let way = (number.len() <= length).then(|| format!("{number:0>length$}"));
+        way.filter(|way| is_trade_item(way))
     };
     let ways = |number: &str| LENGTHS.into_iter().filter_map(|it| way(number, it)).collect();
     number.map(ways).unwrap_or_default()
@@ -93,6 +103,16 @@ pub fn item_number(text: &str) -> Option<&str> {
 pub fn trade_item(code: &str) -> Option<String> {
     let is_number = code.bytes().all(|byte| byte.is_ascii_digit());
     (is_number && is_trade_item(code)).then(|| format!("{code:0>14}"))
+}
+
+/// The number of a trade item with all its 14 digits, where all the world knows it: 8 digits may well be a code of
+/// one's own, as zeros are, and numbers that begin with 2, 02 or 04 are given within one's own house.
+#[must_use]
+pub fn public_item(code: &str) -> Option<String> {
+    let number = trade_item(code).filter(|_| code.len() > 8)?;
+    let item = &number[1..];
+    let is_own = ["2", "02", "04"].iter().any(|own| item.starts_with(own));
+    (!is_own && item.bytes().any(|byte| byte != b'0')).then_some(number)
 }
 
 fn element_string(text: &str) -> Option<Vec<Element>> {
@@ -280,9 +300,14 @@ mod tests {
         assert_eq!(ways_to_write("09506000134352"), ways);
         assert_eq!(ways_to_write("9506000134352"), ways);
         assert_eq!(ways_to_write("96385074").len(), 4);
-        for none in ["GLV-0100", "", "0012", "00000000", "123456789012345"] {
+        // As a spreadsheet leaves it that takes it for a number.
+        assert_eq!(ways_to_write("36000291452").len(), 3);
+        for none in ["GLV-0100", "", "0012", "00000000", "12345678", "123456789012345"] {
             assert!(ways_to_write(none).is_empty(), "{none}");
         }
+        assert_eq!(pieces_of("(02)09506000134352(37)12"), Some(12));
+        assert_eq!(pieces_of("]C10109506000134352"), None);
+        assert_eq!(pieces_of("GLV-0100"), None);
     }
 
     #[test]

@@ -153,6 +153,12 @@ impl Backend {
         // Corrected, it keeps the first lines that it has: what was made of them since counts.
         let (is_new, has_none) =
             (workspace.creations.is_new(key).await?, workspace.drafts.is_untouched(key));
+        let has_rows = matches!(&form.start, StartFrom::Import(import)
+            if !import.open.is_empty() || !form.lines.is_empty());
+        if has_rows && !is_new && !has_none && workspace.creations.is_refused(key) {
+            let problem = "the movement has its first lines already";
+            return Err(Error::Invalid { field: "start", problem });
+        }
         let first = match self.first_lines(&mut form, is_new || has_none).await? {
             Some(first) => Some(workspace.drafts.begin_sheet(key, first).await?),
             None => None,

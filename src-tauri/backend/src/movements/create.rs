@@ -44,6 +44,12 @@ impl Creations {
         Ok(!is_waiting && self.operations.ended_op(name).await?.is_none())
     }
 
+    /// Whether the service refused what was asked for under this key.
+    pub(crate) fn is_refused(&self, key: MovementKey) -> bool {
+        let op = self.outbox.find(OperationKey(key.0));
+        op.is_some_and(|op| matches!(op.state, OperationState::Stuck(_)))
+    }
+
     /// Keeps a movement that is to be made, or corrects it; `first` writes what belongs to one that is asked for
     /// for the first time, in the same transaction.
     pub(crate) async fn keep_creation(

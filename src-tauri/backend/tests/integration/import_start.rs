@@ -111,6 +111,9 @@ async fn a_refused_form_that_is_corrected_keeps_its_rows_and_gets_those_it_had_n
     assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
     let editor = Editor { harness: &harness, movement: key() };
     assert_eq!(editor.lines().await.len(), 3);
+    // Other rows are no correction of those that it has: they are not dropped without a word.
+    let again = harness.backend.create_movement(send(&wrong)).await.unwrap_err();
+    assert!(matches!(again, backend::Error::Invalid { field: "start", .. }), "{again:?}");
     // Corrected as the page and History have it then: without the rows, which are in the movement.
     let mut corrected = NewMovement { name: "Corrected".into(), lines: Vec::new(), ..good };
     if let StartFrom::Import(import) = &mut corrected.start {

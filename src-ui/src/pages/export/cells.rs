@@ -1,6 +1,6 @@
 //! Rows of a grid as cells of a table: what is known of a cell goes before how it is drawn.
 
-use contract::gs1::trade_item;
+use contract::gs1::public_item;
 use contract::{PaperColumn, SheetCell};
 use leptos::prelude::*;
 
@@ -67,10 +67,10 @@ pub fn scanned_columns(columns: &[(usize, Column)]) -> Vec<u32> {
     scanned.map(|(at, _)| at).collect()
 }
 
-/// Whether a code of a product in these rows is the number of a trade item.
+/// Whether a code of a product in these rows is the number of a trade item that all the world knows.
 pub fn have_items(rows: &[Vec<SheetCell>], columns: &[(usize, Column)]) -> bool {
     let is_item = |(cell, (_, column)): (&SheetCell, &(usize, Column))| {
-        column.item && trade_item(cell.plain().trim()).is_some()
+        column.item && public_item(cell.plain().trim()).is_some()
     };
     rows.iter().any(|row| row.iter().zip(columns).any(is_item))
 }

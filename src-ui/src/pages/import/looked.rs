@@ -21,8 +21,10 @@ pub struct ImportProspect {
     pub nothing: Signal<Option<String>>,
     /// What is done.
     pub act: Signal<String>,
-    /// It is being asked for, or done.
+    /// It is being asked for.
     pub asking: Signal<bool>,
+    /// It is being done.
+    pub doing: Signal<bool>,
     /// Why it could not be told.
     pub failure: RwSignal<Option<Failure>>,
 }
@@ -59,8 +61,9 @@ pub fn ImportLooked(
         let of = |source: &ImportSource| sheet_choices(i18n, source);
         reading.source.with(|source| source.as_ref().map(of)).unwrap_or_default()
     });
-    let ImportProspect { told, nothing, act, asking, failure } = prospect;
-    // Pressed while it is asked what would come of it, it is done as soon as that is told.
+    let ImportProspect { told, nothing, act, asking, doing, failure } = prospect;
+    // Pressed while it is asked what would come of it, it is done as soon as that is told, unless something else
+    // is done first.
     let waiting = RwSignal::new(false);
     let run = move |()| match asking.get_untracked() {
         true => waiting.set(true),
@@ -77,7 +80,11 @@ pub fn ImportLooked(
     let failure = move || failure.get().map(|failure| view! { <FailureNote failure /> });
     view! {
         <Sheet title lead=file on_close wide=true from_top=true testid="import-preview">
-            <div class="sheet-body">
+            <div
+                class="sheet-body"
+                on:pointerdown=move |_| waiting.set(false)
+                on:keydown=move |_| waiting.set(false)
+            >
                 <div class="import-columns">
                     <Show when=move || sheets.with(|sheets| sheets.len() > 1)>
                         <Combobox
@@ -116,7 +123,7 @@ pub fn ImportLooked(
                     kind=ButtonKind::Primary
                     size=Size::Large
                     off=nothing
-                    busy=waiting
+                    busy=Signal::derive(move || waiting.get() || doing.get())
                     on_press=run
                     testid="import-run"
                 />

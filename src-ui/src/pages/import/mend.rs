@@ -175,6 +175,7 @@ fn MendField(
                 prop:value=shown
                 on:input=move |event| typed.set(Some(event_target_value(&event)))
                 on:change=enter
+                on:blur=move |_| typed.set(None)
                 on:keydown=on_key
             />
         </div>

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::form::MovementForm;
 use super::last_times::{KnownLastTime, LastTime};
-use super::lines::Line;
+use super::lines::{Line, LineCodes};
 use crate::components::Toasts;
 use crate::components::grid::{
     Block, Calls, CellValue, Copied, Edit, Fill, GridHandle, Row, Selection, TooLarge,
@@ -284,7 +284,8 @@ impl Pasted {
         read: impl Fn(&str) -> Quantity,
     ) -> Self {
         let rows = || cells.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));
-        let line_of = |cell: &str| lines.iter().position(|line| line.has_code(cell));
+        let codes_of_lines = LineCodes::of(lines);
+        let line_of = |cell: &str| codes_of_lines.find(cell);
         let widest = cells.iter().map(Vec::len).max().unwrap_or(0);
         let named = |column: &usize| {
             rows()

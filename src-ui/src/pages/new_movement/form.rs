@@ -315,15 +315,17 @@ impl MovementForm {
         self.kind.get() == StartsFrom::Import && self.import.with(|import| import.rows > 0)
     }
 
-    /// Whether it starts from another movement.
-    pub fn is_template(self) -> bool {
-        matches!(self.kind.get(), StartsFrom::Template(_))
-    }
-
     /// Its first lines are unsent changes of the movement already: they are changed there.
     pub fn is_handed_over(self) -> bool {
         let has_none = |import: &ImportStart| import.open.is_empty();
         self.has_import() && self.import.with(has_none) && self.lines.with(Vec::is_empty)
+    }
+
+    /// What has its first lines already starts from nothing else: rows of a table once they are in the movement,
+    /// and a template that was asked for and refused.
+    pub fn is_fixed(self, is_refused: bool) -> bool {
+        let is_template = || matches!(self.kind.get(), StartsFrom::Template(_));
+        self.is_handed_over() || is_refused && is_template()
     }
 
     /// The movement was asked for: the rows of a table are its unsent changes from now on.

@@ -51,7 +51,8 @@ impl FormImport {
         if untrack(|| self.session.lacks_updates()) {
             let never = untrack(|| say!(self.i18n, new_movement.lines_never));
             self.toasts.tell(never.to_owned());
-        } else if untrack(|| !self.create.is_busy() && !self.form.is_handed_over()) {
+        } else if untrack(|| !self.create.is_busy() && !self.form.is_fixed(self.create.is_stuck()))
+        {
             self.look.reading.open();
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use contract::gs1::{is_same_item, item_of};
+use contract::gs1::{item_of, trade_item, without_mark};
 use contract::{PreviewLine, StocklistItem};
 
 use crate::ipc;
@@ -107,19 +107,54 @@ impl Line {
             || self.preview.quantity != self.preview.listed
     }
 
-    /// Whether it is of the product of this code, or of this GS1 label.
-    pub fn has_code(&self, code: &str) -> bool {
-        let (own, code) = (self.preview.product.code.as_deref(), item_of(code));
-        let is_it = |own: &str| own.eq_ignore_ascii_case(&code) || is_same_item(own, &code);
-        own.is_some_and(|own| !own.is_empty() && is_it(own))
-    }
-
     /// Whether code or name hold all words of a search, in lower case.
     pub fn has(&self, words: &[String]) -> bool {
         let product = &self.preview.product;
         let texts = [&product.code, &product.name].into_iter().flatten();
         let text = texts.map(|text| ipc::lower(text)).collect::<Vec<_>>().join(" ");
         words.iter().all(|word| text.contains(word))
+    }
+}
+
+/// The lines of products by their codes.
+pub struct LineCodes {
+    exact: HashMap<String, usize>,
+    /// By the numbers of trade items; nothing where several products have one, written in several ways.
+    items: HashMap<String, Option<usize>>,
+}
+
+impl LineCodes {
+    /// Of these lines; of several of one code it is the first.
+    pub fn of(lines: &[Line]) -> Self {
+        let (mut exact, mut items) = (HashMap::new(), HashMap::new());
+        for (at, line) in lines.iter().enumerate() {
+            let product = &line.preview.product;
+            let Some(code) = product.code.as_deref().map(str::trim).filter(|it| !it.is_empty())
+            else {
+                continue;
+            };
+            exact.entry(code.to_ascii_lowercase()).or_insert(at);
+            if let Some(item) = trade_item(code) {
+                let known = items.entry(item).or_insert(Some(at));
+                let is_another = |first: usize| lines[first].preview.product.id != product.id;
+                if known.is_some_and(is_another) {
+                    *known = None;
+                }
+            }
+        }
+        Self { exact, items }
+    }
+
+    /// The line of a code, as it is or as a GS1 label says it; one with these very signs before one that is the
+    /// same number written otherwise.
+    pub fn find(&self, code: &str) -> Option<usize> {
+        let code = without_mark(code.trim());
+        if let Some(at) = self.exact.get(&code.to_ascii_lowercase()) {
+            return Some(*at);
+        }
+        let item = item_of(code);
+        let exact = self.exact.get(&item.to_ascii_lowercase()).copied();
+        exact.or_else(|| self.items.get(&trade_item(&item)?).copied().flatten())
     }
 }
 
@@ -226,12 +261,20 @@ mod tests {
 
     #[test]
     fn a_line_is_of_the_product_whose_code_or_label_is_scanned() {
-        assert!(line("p1", 1).has_code(" P1 "));
-        assert!(!line("p1", 1).has_code("P2"));
-        assert!(!line("", 1).has_code(""));
+        assert_eq!(LineCodes::of(&[line("p0", 1), line("p1", 1)]).find(" P1 "), Some(1));
+        assert_eq!(LineCodes::of(&[line("p1", 1)]).find("P2"), None);
+        assert_eq!(LineCodes::of(&[line("", 1)]).find(""), None);
         let item = line("9506000134352", 1);
-        assert!(item.has_code("09506000134352"));
-        assert!(item.has_code("]C1010950600013435210LOT-7"));
-        assert!(!item.has_code("(01)09506000134369"));
+        let found = |code: &str| LineCodes::of(&[line("p1", 1), item.clone()]).find(code);
+        assert_eq!(found("09506000134352"), Some(1));
+        assert_eq!(found("]C1010950600013435210LOT-7"), Some(1));
+        assert_eq!(found("(01)09506000134369"), None);
+        // The very number comes first, whatever stands before it; of two ways to write one nobody knows.
+        let (short, long) = (line("9506000134352", 1), line("09506000134352", 1));
+        let both = LineCodes::of(&[short, long]);
+        assert_eq!(both.find("09506000134352"), Some(1));
+        assert_eq!(both.find("9506000134352"), Some(0));
+        assert_eq!(both.find("]C10109506000134352"), Some(1));
+        assert_eq!(LineCodes::of(&[line("0012345678", 1)]).find("12345678"), None);
     }
 }

@@ -184,6 +184,9 @@ impl Page {
         let keys = use_keys();
         keys.on_page("Ctrl+Enter", text!(i18n, new_movement.create), move || on_create.run(()));
         keys.on_page("Ctrl+Shift+N", text!(i18n, new_movement.find_list), move || {
+            if untrack(|| self.form.is_fixed(self.create.is_stuck())) {
+                return;
+            }
             self.form.start_from(StartsFrom::Stocklist);
             self.search.look_for_another();
             self.focus(selector(FormField::Start));

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use super::edits::Edits;
 use super::form::{MovementForm, StartsFrom};
 use super::last_times::KnownLastTime;
+use super::lines::LineCodes;
 use super::search::StocklistSearch;
 use crate::components::grid::{
     Calls, Column, ColumnState, EditorKind, Grid, GridData, GridHandle, Row,
@@ -293,7 +294,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
     }
     use_keys().on_scan(move |code| {
         let line = form.lines.with_untracked(|lines| {
-            lines.iter().position(|line| line.has_code(&code)).and_then(|at| u32::try_from(at).ok())
+            LineCodes::of(lines).find(&code).and_then(|at| u32::try_from(at).ok())
         });
         line.map(|line| find.go_to(line)).is_some()
     });

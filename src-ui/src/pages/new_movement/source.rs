@@ -55,7 +55,7 @@ pub fn Source(
     let kinds = move || {
         // One alone is no choice.
         // What has its first lines already starts from nothing else.
-        let is_fixed = is_stuck.get() && (form.is_handed_over() || form.is_template());
+        let is_fixed = form.is_fixed(is_stuck.get());
         let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1 && !is_fixed)?;
         let choices: Vec<_> = kinds.into_iter().map(|kind| choice(i18n, kind)).collect();
         Some(view! {

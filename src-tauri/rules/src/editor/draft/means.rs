@@ -2,7 +2,7 @@
 
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
-use contract::gs1::is_same_item;
+use contract::gs1::trade_item;
 use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, Reason, RowKey, read_quantity};
 
 use super::sheet::{Recipient, RowDraft, Sheet, TypedQuantity, WantedProduct};
@@ -29,12 +29,19 @@ impl CellParser<'_> {
         let text = text.trim();
         // A service that lists no products has told those of the lines all the same.
         let among_lines = || {
-            let is_it = |product: &&ProductRef| {
-                let is_code =
-                    |code: &str| code.eq_ignore_ascii_case(text) || is_same_item(code, text);
-                product.code.as_deref().is_some_and(|code| is_code(code.trim()))
+            let products = || drawn.rows.iter().filter_map(DrawnRow::product);
+            let has = |product: &ProductRef, is: &dyn Fn(&str) -> bool| {
+                product.code.as_deref().is_some_and(|code| is(code.trim()))
             };
-            drawn.rows.iter().filter_map(DrawnRow::product).find(is_it).cloned()
+            let exact = products().find(|it| has(it, &|code| code.eq_ignore_ascii_case(text)));
+            let number = trade_item(text);
+            let of_item = || {
+                let is_it = |code: &str| number.is_some() && trade_item(code) == number;
+                let mut found = products().filter(|it| has(it, &is_it));
+                let one = found.next()?;
+                found.all(|other| other.id == one.id).then_some(one)
+            };
+            exact.or_else(of_item).cloned()
         };
         let found = Some(text).filter(|text| !text.is_empty());
         match found.and_then(|text| (self.product)(text).or_else(among_lines)) {

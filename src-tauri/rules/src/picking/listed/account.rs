@@ -1,6 +1,6 @@
 //! What becomes of the rows of a pick list: each is counted once, and what is not sure enters nothing. Pure.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use contract::{
     DecimalMark, MendedRow, PickColumns, PickProblem, PickTask, PicksImported, Quantity, TaskState,
@@ -82,6 +82,8 @@ struct Taking<'a> {
     list: PickList<'a>,
     /// Rows that fit the same tasks, by the places of these.
     alike: HashMap<Vec<usize>, Vec<usize>>,
+    /// Rows that somebody left out.
+    left_out: HashSet<usize>,
     /// Tasks that a row was of, and that row's place.
     taken: HashMap<usize, usize>,
     /// How many pieces are still to go of a line, with what the rows so far enter taken off.
@@ -107,8 +109,9 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
         if let Some(mended) = mended.get(&at) {
             row.mend(mended);
         }
-        let fits =
-            finder.tasks_of(&row, is_named).map(|tasks| narrowed(&row, tasks, finder, list.mark));
+        let fits = finder
+            .tasks_of(&row, is_named || !row.product.is_empty())
+            .map(|tasks| narrowed(&row, tasks, finder, list.mark));
         Some((row, fits))
     };
     let rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
@@ -119,7 +122,9 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
         }
     }
     let (taken, left) = (HashMap::new(), HashMap::new());
-    let mut taking = Taking { finder, list, alike, taken, left };
+    let left_out = list.mended.iter().filter(|row| row.is_left_out);
+    let left_out = left_out.map(|row| place(row.at)).collect();
+    let mut taking = Taking { finder, list, alike, left_out, taken, left };
     let mut picks = ListedPicks::default();
     for (at, row) in rows.into_iter().enumerate() {
         let Some((row, fits)) = row else {
@@ -268,7 +273,11 @@ impl<'a> Taking<'a> {
             let lain = |task: &PickTask| (task.inventory_item.clone(), task.bin.clone());
             named(one) == named(other) && lain(one) == lain(other)
         };
-        let rows = self.alike.get(fits).map_or(&[][..], Vec::as_slice);
+        let mut rows = self.alike.get(fits).cloned().unwrap_or_default();
+        // A row too many that was left out does not count; one of as many as there are tasks keeps its turn.
+        if rows.len() != fits.len() {
+            rows.retain(|row| !self.left_out.contains(row));
+        }
         let nth = rows.iter().position(|row| *row == at);
         let meant = nth.filter(|_| rows.len() == fits.len() && rest.iter().all(is_alike));
         let tasks = count_of(fits.len());

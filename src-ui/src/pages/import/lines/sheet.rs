@@ -98,7 +98,8 @@ fn Looked(
         told: Signal::derive(told),
         nothing: Signal::derive(nothing),
         act: Signal::derive(act),
-        asking: Signal::derive(move || preview.asking.get() || busy.get()),
+        asking: preview.asking.into(),
+        doing: busy,
         failure: preview.failure,
     };
     view! {

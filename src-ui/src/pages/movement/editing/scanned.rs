@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use contract::gs1::{is_same_item, item_of};
+use contract::gs1::{item_of, pieces_of, trade_item, without_mark};
 use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
 use leptos::prelude::*;
 
@@ -80,43 +80,30 @@ impl Codes {
         }
         self.busy.set(true);
         self.waiting.update(|waiting| drop(waiting.pop_front()));
-        // What goes instead of the line one is at comes before a line of its own.
+        let names = names_of(&next.text);
+        let each = |is: IsMeant| names.iter().map(move |name| (is, name.clone()));
+        // What goes instead of the line one is at comes before a line of its own; a code that no line has may
+        // be that of a product that goes instead of one.
         let rows = self.beside.rows.get_untracked();
-        match (next.to, rows.as_slice()) {
+        let beside = match (next.to, rows.as_slice()) {
             (To::Panel, [row]) => {
-                let of_row = format!("{row}{BETWEEN}{}", wanted(&next));
-                self.seek(next, is_instead_of, of_row, |codes, next| {
-                    let code = wanted(&next);
-                    codes.seek(next, is_of_code, code, Self::seek_instead);
-                });
+                let of_row = |name: &String| (IS_INSTEAD_OF, format!("{row}{BETWEEN}{name}"));
+                names.iter().map(of_row).collect()
             }
-            _ => {
-                let code = wanted(&next);
-                self.seek(next, is_of_code, code, Self::seek_instead);
-            }
-        }
+            _ => Vec::new(),
+        };
+        let lines = each(IS_OF_CODE);
+        let instead = each(IS_INSTEAD).filter(|_| next.to != To::Add);
+        let ways = beside.into_iter().chain(lines).chain(instead).collect();
+        self.seek(next, ways);
     }
 
-    /// A code that no line has may be that of a product that goes instead of one.
-    fn seek_instead(self, next: Code) {
-        if next.to == To::Add {
-            return self.take(next, Ok(None));
-        }
-        let code = wanted(&next);
-        self.seek(next, is_instead, code, |codes, next| codes.take(next, Ok(None)));
-    }
-
-    /// Takes a code with the row that is looked for; where there is none, goes on.
-    fn seek(
-        self,
-        next: Code,
-        is: fn(&EditorRow, &str) -> bool,
-        wanted: String,
-        otherwise: fn(Self, Code),
-    ) {
+    /// Takes a code with the first row that is found in one of these ways, in their order.
+    fn seek(self, next: Code, mut ways: VecDeque<(IsMeant, String)>) {
+        let Some((is, wanted)) = ways.pop_front() else { return self.take(next, Ok(None)) };
         self.editor.lines.seek_in_all(is, wanted, move |found| {
             untrack(|| match found {
-                Ok(None) => otherwise(self, next),
+                Ok(None) => self.seek(next, ways),
                 found => self.take(next, found),
             });
         });
@@ -127,10 +114,10 @@ impl Codes {
         self.busy.set(false);
         match found {
             Err(failure) => editor.toasts.tell(words::failure(editor.i18n, &failure)),
-            Ok(None) if to == To::Add => editor.add_scanned(item_of(&text)),
+            Ok(None) if to == To::Add => editor.add_scanned(item_of(&text), pieces(&text)),
             Ok(None) => editor.toasts.tell(say!(editor.i18n, editor.no_line_of, code = text)),
             Ok(Some(row)) => match to {
-                To::Add => editor.add_piece(row),
+                To::Add => editor.add_pieces(row, pieces(&text)),
                 To::Panel => {
                     let instead = match row {
                         EditorRow::Instead(row) => row.product.code.clone(),
@@ -149,13 +136,14 @@ impl Codes {
 }
 
 impl Editor {
-    /// One piece more of a line.
-    fn add_piece(self, row: &EditorRow) {
+    /// So many pieces more of a line.
+    fn add_pieces(self, row: &EditorRow, pieces: i64) {
         let EditorRow::Line(line) = row else { return };
         if !line.editable.contains(&EditorColumn::Requested) {
             return self.say_why_closed(line);
         }
-        let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
+        let more = line.requested.unwrap_or(0).saturating_add(pieces);
+        let column = EditorColumn::Requested;
         let edit = LineEdit::Cell { row: line.key.clone(), column, text: more.to_string() };
         self.edit(StepKind::Cell, vec![edit]);
         let (code, number) = (line.product.as_ref(), self.format.number(more));
@@ -163,12 +151,12 @@ impl Editor {
         self.toasts.say(say!(self.i18n, editor.one_more, code = code, number = number));
     }
 
-    /// A line of one piece.
-    fn add_scanned(self, code: String) {
+    /// A line of so many pieces.
+    fn add_scanned(self, code: String, pieces: i64) {
         // A code that was typed before is a line of its own.
         self.add_entry();
         self.entry.enter(EditorColumn::Code, code);
-        self.entry.enter(EditorColumn::Requested, "1".to_owned());
+        self.entry.enter(EditorColumn::Requested, pieces.to_string());
         self.add_entry();
         self.grid.go(self.listed(), "code");
     }
@@ -177,14 +165,39 @@ impl Editor {
 /// What stands between a line's name and a code.
 const BETWEEN: char = '\u{1f}';
 
-/// What names the product of a code: of a GS1 label the number of its trade item.
-fn wanted(code: &Code) -> String {
-    letters::lower(&item_of(&code.text))
+/// Begins the number of a trade item among what a code may be called.
+const ITEM: char = '\u{1e}';
+
+/// Whether a row is meant by what is wanted.
+type IsMeant = fn(&EditorRow, &str) -> bool;
+
+const IS_INSTEAD_OF: IsMeant = is_instead_of;
+const IS_OF_CODE: IsMeant = is_of_code;
+const IS_INSTEAD: IsMeant = is_instead;
+
+/// How many pieces a scan stands for: a label may say so.
+fn pieces(code: &str) -> i64 {
+    pieces_of(code).unwrap_or(1)
 }
 
-/// Whether a code is meant by what is wanted, in lower case.
+/// What the product of a code may be called, in lower case: the code as it is, what a GS1 label names, and the number
+/// of a trade item however many zeros stand before it.
+fn names_of(code: &str) -> Vec<String> {
+    let item = item_of(code);
+    let number = trade_item(&item).map(|number| format!("{ITEM}{number}"));
+    let plain = letters::lower(without_mark(code.trim()));
+    let mut names = vec![plain, letters::lower(&item)];
+    names.dedup();
+    names.extend(number);
+    names
+}
+
+/// Whether a code is meant by one of those.
 fn is_meant(known: &str, wanted: &str) -> bool {
-    letters::lower(known) == wanted || is_same_item(known, wanted)
+    match wanted.strip_prefix(ITEM) {
+        Some(number) => trade_item(known.trim()).is_some_and(|known| known == number),
+        None => letters::lower(known.trim()) == wanted,
+    }
 }
 
 /// Whether a row is a product of this code that goes instead of a line.
@@ -231,13 +244,22 @@ mod tests {
                 local: false,
             }))
         };
-        let scanned = |text: &str| wanted(&Code { text: text.to_owned(), to: To::Lines });
-        let label = scanned("]d2010950600013435217271120\u{1d}10LOT-7");
-        assert!(is_instead(&of("9506000134352"), &label), "{label}");
-        assert!(is_instead(&of("09506000134352"), &scanned("9506000134352")));
-        assert!(is_instead(&of("GLV-0100"), &scanned(" glv-0100 ")));
-        assert!(!is_instead(&of("9506000134369"), &label));
-        let of_line = format!("{}{BETWEEN}{label}", RowKey::Line("line".into()));
-        assert!(is_instead_of(&of("9506000134352"), &of_line));
+        let finds = |known: &str, scanned: &str| {
+            names_of(scanned).iter().position(|name| is_instead(&of(known), name))
+        };
+        let label = "]d2010950600013435217271120\u{1d}10LOT-7";
+        assert_eq!(finds("9506000134352", label), Some(2));
+        assert_eq!(finds("09506000134352", label), Some(1), "the very number comes first");
+        assert_eq!(finds("09506000134352", "9506000134352"), Some(1));
+        assert_eq!(finds("GLV-0100", " glv-0100 "), Some(0));
+        assert_eq!(finds("9506000134369", label), None);
+        // No trade items: zeros before them make them others.
+        assert_eq!(finds("0012345678", "12345678"), None);
+        // A code of one's own that reads like a label.
+        assert_eq!(finds("0109506000134352", "0109506000134352"), Some(0));
+        let of_line = |name: &str| format!("{}{BETWEEN}{name}", RowKey::Line("line".into()));
+        let [.., number] = &names_of(label)[..] else { panic!("no name") };
+        assert!(is_instead_of(&of("9506000134352"), &of_line(number)));
+        assert_eq!((pieces("(02)09506000134352(37)12"), pieces("GLV-0100")), (12, 1));
     }
 }

@@ -63,6 +63,7 @@ fn Looked(import: PicksImport) -> impl IntoView {
         nothing: Signal::derive(nothing),
         act: Signal::derive(act),
         asking: preview.asking.into(),
+        doing: Signal::stored(false),
         failure: preview.failure,
     };
     view! {

@@ -154,6 +154,11 @@ fn a_row_is_put_right_or_left_out_and_enters_what_it_says_then() {
     assert_eq!(bins, [("A-2/0", 30), ("A-10/0", 18)]);
     let (outcome, _, faults) = told_mended(&walk(), list, (None, &mended[..1]), mark);
     assert_eq!((outcome.entered, outcome.attention, faults.len()), (1, 2, 2));
+    // Where no column names products, a row says its own.
+    let list = "Bin|Picked\n|30\nA-10|18";
+    let mended = [MendedRow { product: Some("MSK".into()), quantity: Some("8".into()), ..row(1) }];
+    let (outcome, _, faults) = told_mended(&walk(), list, (None, &mended), mark);
+    assert_eq!((outcome.entered, outcome.checked, faults), (2, 1, vec![]));
 }
 
 #[test]
