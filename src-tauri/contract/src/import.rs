@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DecimalMark, EditProblem, Pasted, PreviewLine, ProductRef};
+use crate::{EditProblem, OpenRow, Pasted, PreviewLine, ProductRef};
 
 /// So many rows an import has at most.
 pub const IMPORTED_ROWS: usize = 20_000;
@@ -170,29 +170,4 @@ pub struct ImportedRows {
     pub lines: Vec<PreviewLine>,
     /// Rows that need attention.
     pub open: Vec<OpenRow>,
-}
-
-/// A row of a table that cannot be sent as it is: it becomes a line that keeps what stands in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenRow {
-    /// Its product, where what stands there names one.
-    pub product: Option<ProductRef>,
-    /// What stands where the product is named.
-    pub code: String,
-    /// What stands where the quantity is.
-    pub quantity: String,
-}
-
-/// What a new movement has of a table (see [`crate::StartFrom::Import`]).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImportStart {
-    /// The file's name; empty for a text.
-    pub file_name: String,
-    /// So many rows of it are used; 0 until one was read.
-    pub rows: u32,
-    /// The rows that need attention. Empty once the movement was asked for: they are among its unsent
-    /// changes then, as the lines of the form are.
-    pub open: Vec<OpenRow>,
-    /// How quantities in texts are written.
-    pub decimal_mark: DecimalMark,
 }

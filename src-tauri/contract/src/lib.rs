@@ -70,14 +70,15 @@ pub use home::{
 pub use ids::*;
 pub use import::{
     FileFault, IMPORT_FILE, IMPORTED_ROWS, IMPORTED_TEXT, ImportColumn, ImportColumns, ImportKey,
-    ImportPreview, ImportSheet, ImportSource, ImportStart, ImportTrouble, ImportedRows, MendedRow,
-    OpenRow,
+    ImportPreview, ImportSheet, ImportSource, ImportTrouble, ImportedRows, MendedRow,
 };
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,
 };
 pub use movement::Movement;
-pub use movement::form::{FormField, FormProblem, NewMovement, PreviewLine, Rule, StartFrom};
+pub use movement::form::{
+    FormField, FormProblem, ImportStart, NewMovement, OpenRow, PreviewLine, Rule, StartFrom,
+};
 pub use movement::line::{LineItem, LineStatus};
 pub use movement::opened::OpenedMovement;
 pub use movement::review::{Decisions, LineDecision, ReviewState, ReviewTone};

@@ -57,7 +57,7 @@ impl Imports {
             Ok(read_with(&drafts, &drawn, decimal_mark, |means| {
                 let near = |text: &str| drafts.products.index().find(text, NEAR);
                 let near = |text: &str| near(text).into_iter().map(|hit| hit.product).collect();
-                let told = Told { columns, mended: &mended };
+                let told = TableReading { columns, mended: &mended };
                 cells.preview(told, &known, &lines_of(&drawn), means, &near)
             }))
         })
@@ -104,7 +104,7 @@ impl Imports {
 }
 
 /// What somebody says of a worksheet.
-struct Told<'a> {
+struct TableReading<'a> {
     columns: Option<ImportColumns>,
     mended: &'a [MendedRow],
 }
@@ -148,7 +148,7 @@ impl ListedLines {
 
     fn preview(
         &self,
-        Told { columns: wanted, mended }: Told<'_>,
+        TableReading { columns: wanted, mended }: TableReading<'_>,
         known: &[KnownTable<ImportColumns>],
         lines: &[PastedLine],
         means: &PasteResolver<'_>,

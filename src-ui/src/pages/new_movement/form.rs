@@ -1,9 +1,9 @@
 //! The form as it is filled: what was proposed, what was typed over it, what is wrong with it. Read
 //! and written by every part of the page; sent by `create`.
 
-mod both;
 mod kept;
 mod offered;
+mod start;
 
 use chrono::NaiveDate;
 use contract::{
@@ -15,23 +15,10 @@ use leptos::prelude::*;
 use super::lines::{Facts, Line};
 use crate::effect::memo;
 use crate::pages::header_fields::{FormFields, TypedFields};
-use both::FormLines;
 use offered::Offered;
+use start::FormLines;
 
-/// What a movement starts from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartsFrom {
-    /// A stocklist's items.
-    Stocklist,
-    /// Nothing.
-    Empty,
-    /// A supplier.
-    Inbound,
-    /// Another movement's lines.
-    Template(MovementKey),
-    /// The rows of a table.
-    Import,
-}
+pub use start::StartsFrom;
 
 /// The form of a new movement. Ids of places and people are as fields with a list hold them.
 #[derive(Clone, Copy)]

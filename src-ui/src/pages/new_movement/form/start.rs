@@ -1,9 +1,25 @@
-//! The lines of the form: those of the chosen stocklist, and those of a table. What it starts from says which of them
-//! are its lines now; the others wait.
+//! What the form starts from, and its lines: those of the chosen stocklist, and those of a table. The start says which
+//! of them are its lines now; the others wait.
 
+use contract::MovementKey;
 use leptos::prelude::*;
 
-use super::{Line, StartsFrom};
+use crate::pages::new_movement::lines::Line;
+
+/// What a movement starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartsFrom {
+    /// A stocklist's items.
+    Stocklist,
+    /// Nothing.
+    Empty,
+    /// A supplier.
+    Inbound,
+    /// Another movement's lines.
+    Template(MovementKey),
+    /// The rows of a table.
+    Import,
+}
 
 /// The lines of a list and of a table.
 #[derive(Clone, Copy)]
