@@ -27,7 +27,7 @@ use crate::{
     background::blocking,
     error::Error,
     imported::{
-        cells::{ImportCells, KnownTable, TROUBLES, remember},
+        cells::{ImportCells, KnownTable, is_told, remember},
         tables::ImportTables,
     },
 };
@@ -201,16 +201,12 @@ impl ListedLines {
                 is_left_out,
             }
         };
-        let (mut open, mut all) = (0, BTreeMap::new());
+        let (mut is_told, mut all) = (is_told(mended), BTreeMap::new());
         for Trouble { at, asked, problem } in troubles(rows, lines, means.mark) {
             let at = count_of(at);
-            if !said.contains_key(&at) {
-                open += 1;
-                if open > TROUBLES {
-                    continue;
-                }
+            if is_told(at) {
+                all.insert(at, told(at, asked, Some(problem)));
             }
-            all.insert(at, told(at, asked, Some(problem)));
         }
         for (at, row) in &said {
             if let Some(asked) = mended::asked(rows, row) {

@@ -1,7 +1,9 @@
 //! The cells of a worksheet as texts, what they show of themselves, and what a table with the same heads was
 //! taken for the last time.
 
-use contract::{DecimalMark, ImportColumn};
+use std::collections::HashSet;
+
+use contract::{DecimalMark, ImportColumn, MendedRow};
 use rules::{
     paste::free_text,
     search::{count_of, text::fold},
@@ -20,7 +22,19 @@ const MAY_BE_HEADS: usize = 15;
 const SAMPLES: usize = 4;
 
 /// So many rows that need attention are told one by one.
-pub(crate) const TROUBLES: usize = 20;
+const TROUBLES: usize = 20;
+
+/// Which rows are told one by one, asked of each in its order: the first that need attention, and all that were
+/// mended.
+pub(crate) fn is_told(mended: &[MendedRow]) -> impl FnMut(u32) -> bool + use<> {
+    let mended: HashSet<u32> = mended.iter().map(|row| row.at).collect();
+    let mut open = 0;
+    move |at| {
+        let is_mended = mended.contains(&at);
+        open += usize::from(!is_mended);
+        is_mended || open <= TROUBLES
+    }
+}
 
 /// So many kinds of tables are remembered; the one imported longest ago goes for the next.
 const REMEMBERED: usize = 50;

@@ -1,7 +1,7 @@
 //! Pick lists that come back: tables whose rows say what was picked in a walk. What would come of one is told;
 //! then it is one step of the walk, kept whole or not at all, that is taken back like any other.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
 use contract::{
     DecimalMark, ImportPicks, MendedRow, PickColumns, PickTrouble, PicksImported, PicksPreview,
@@ -29,7 +29,7 @@ use crate::{
     background::blocking,
     error::Error,
     imported::{
-        cells::{ImportCells, KnownTable, TROUBLES, remember},
+        cells::{ImportCells, KnownTable, is_told, remember},
         tables::ImportTables,
     },
     lookups::products::Products,
@@ -152,14 +152,8 @@ fn list<'a>(
 
 /// The first rows that need attention, and all that were mended.
 fn attention(faults: Vec<ListedFault>, mended: &[MendedRow]) -> Vec<PickTrouble> {
-    let mended: HashSet<u32> = mended.iter().map(|row| row.at).collect();
-    let mut open = 0;
-    let is_told = |trouble: &PickTrouble| {
-        let is_mended = mended.contains(&trouble.at);
-        open += usize::from(!is_mended);
-        is_mended || open <= TROUBLES
-    };
-    faults.into_iter().map(trouble).filter(is_told).collect()
+    let mut is_told = is_told(mended);
+    faults.into_iter().map(trouble).filter(|trouble| is_told(trouble.at)).collect()
 }
 
 fn remembered(cells: &ImportCells, known: &[KnownTable<PickColumns>]) -> Option<PickColumns> {

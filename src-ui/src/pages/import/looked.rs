@@ -8,7 +8,7 @@ use super::reading::ImportReading;
 use crate::components::{
     Button, ButtonKind, Combobox, FailureNote, Said, Sheet, SheetFoot, Show, Size,
 };
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::i18n::{say, text, use_i18n};
 use crate::wording::format::use_format;
 
@@ -140,25 +140,31 @@ pub fn ImportAttention(
     hint: Signal<String>,
     /// The columns are those of a table with the same heads.
     is_remembered: Signal<bool>,
-    /// There are such rows.
-    any: Signal<bool>,
-    /// The rows.
-    #[prop(into)]
-    rows: ViewFn,
-    /// So many need attention besides those.
-    more: Signal<u32>,
+    /// The rows that are told, by their places, and whether each still needs attention.
+    told: Signal<Vec<(u32, bool)>>,
+    /// So many need attention in all.
+    all: Signal<u32>,
+    /// The row at a place; it stays while others come and go.
+    row: impl Fn(u32) -> AnyView + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
+    let places = memo(move || told.with(|rows| rows.iter().map(|(at, _)| *at).collect::<Vec<_>>()));
+    let more = memo(move || {
+        let open = told.with(|rows| rows.iter().filter(|(_, is_open)| *is_open).count());
+        all.get().saturating_sub(u32::try_from(open).unwrap_or(u32::MAX))
+    });
     let said =
         move || say!(i18n, import.more, count = more.get(), number = format.number(more.get()));
     view! {
         <Show when=move || is_remembered.get()>
             <p class="hint" data-testid="import-remembered">{text!(i18n, import.remembered)}</p>
         </Show>
-        <Show when=move || any.get()>
+        <Show when=move || places.with(|places| !places.is_empty())>
             <h3>{text!(i18n, import.attention)}</h3>
             <p class="hint">{hint}</p>
-            <ol class="import-troubles" role="list" data-testid="import-troubles">{rows.run()}</ol>
+            <ol class="import-troubles" role="list" data-testid="import-troubles">
+                <For each=move || places.get() key=|at| *at children=row.clone() />
+            </ol>
         </Show>
         <Show when=move || 0 < more.get()>
             <p class="hint" data-testid="import-more">{said}</p>

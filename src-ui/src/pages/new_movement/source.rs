@@ -53,8 +53,7 @@ pub fn Source(
     };
     let offered = memo(move || offered(form.kind.get(), closed.get(), form.template.get()));
     let kinds = move || {
-        // One alone is no choice.
-        // What has its first lines already starts from nothing else.
+        // One alone is no choice; and what has its first lines already starts from nothing else.
         let is_fixed = form.is_fixed(is_stuck.get());
         let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1 && !is_fixed)?;
         let choices: Vec<_> = kinds.into_iter().map(|kind| choice(i18n, kind)).collect();

@@ -23,28 +23,20 @@ pub fn Outcome(
     hint: Signal<String>,
 ) -> impl IntoView {
     let reply = look.preview.reply;
-    let places = memo(move || {
-        let of = |trouble: &ImportTrouble| trouble.at;
-        let places = reply.with(|it| Some(it.as_ref()?.attention.iter().map(of).collect()));
-        places.unwrap_or_else(Vec::new)
-    });
-    let is_remembered = move || reply.with(|it| it.as_ref().is_some_and(|it| it.is_remembered));
-    let more = move || {
-        reply.with(|it| {
-            let Some(it) = it else { return 0 };
-            let named = it.attention.iter().filter(|trouble| trouble.problem.is_some()).count();
-            it.outcome.attention.saturating_sub(u32::try_from(named).unwrap_or(u32::MAX))
-        })
+    let told = move || {
+        let of = |trouble: &ImportTrouble| (trouble.at, trouble.problem.is_some());
+        let told = reply.with(|it| Some(it.as_ref()?.attention.iter().map(of).collect()));
+        told.unwrap_or_else(Vec::new)
     };
+    let is_remembered = move || reply.with(|it| it.as_ref().is_some_and(|it| it.is_remembered));
+    let all = move || reply.with(|it| it.as_ref().map_or(0, |it| it.outcome.attention));
     view! {
         <ImportAttention
             hint
             is_remembered=Signal::derive(is_remembered)
-            any=Signal::derive(move || places.with(|places| !places.is_empty()))
-            more=Signal::derive(more)
-            rows=move || view! {
-                <For each=move || places.get() key=|at| *at children=move |at| view! { <Trouble look at /> } />
-            }
+            told=Signal::derive(told)
+            all=Signal::derive(all)
+            row=move |at| view! { <Trouble look at /> }.into_any()
         />
     }
 }

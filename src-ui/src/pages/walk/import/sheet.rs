@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::state::PicksImport;
 use super::trouble::Trouble;
 use crate::components::{Choice, Combobox, Show};
-use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::import::{
     Chosen, ImportAsked, ImportAttention, ImportLooked, ImportProspect, NO_ROW, column_choices,
@@ -121,27 +120,19 @@ fn Columns(import: PicksImport) -> impl IntoView {
 fn Outcome(import: PicksImport) -> impl IntoView {
     let (i18n, reply) = (use_i18n(), import.preview.reply);
     let is_remembered = move || reply.with(|it| it.as_ref().is_some_and(|it| it.is_remembered));
-    let places = memo(move || {
-        let of = |trouble: &PickTrouble| trouble.at;
-        let places = reply.with(|it| Some(it.as_ref()?.attention.iter().map(of).collect()));
-        places.unwrap_or_else(Vec::new)
-    });
-    let more = move || {
-        reply.with(|it| {
-            let Some(it) = it else { return 0 };
-            let named = it.attention.iter().filter(|trouble| trouble.problem.is_some()).count();
-            it.outcome.attention.saturating_sub(u32::try_from(named).unwrap_or(u32::MAX))
-        })
+    let told = move || {
+        let of = |trouble: &PickTrouble| (trouble.at, trouble.problem.is_some());
+        let told = reply.with(|it| Some(it.as_ref()?.attention.iter().map(of).collect()));
+        told.unwrap_or_else(Vec::new)
     };
+    let all = move || reply.with(|it| it.as_ref().map_or(0, |it| it.outcome.attention));
     view! {
         <ImportAttention
             hint=text!(i18n, picks_import.attention_text)
             is_remembered=Signal::derive(is_remembered)
-            any=Signal::derive(move || places.with(|places| !places.is_empty()))
-            more=Signal::derive(more)
-            rows=move || view! {
-                <For each=move || places.get() key=|at| *at children=move |at| view! { <Trouble import at /> } />
-            }
+            told=Signal::derive(told)
+            all=Signal::derive(all)
+            row=move |at| view! { <Trouble import at /> }.into_any()
         />
     }
 }
