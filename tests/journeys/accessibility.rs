@@ -81,7 +81,7 @@ async fn every_screen(window: Window) -> Window {
         find::gone(client, &format!("[data-testid='{sheet}']")).await;
     }
     act::section(client, "review").await;
-    find::cell(client, "review-grid", 0, "product").await;
+    find::cell(client, "review-grid", 1, "product").await;
     find::by_id(client, "review-versus").await;
     found.extend(examine(&window, "review").await);
     act::section(client, "home").await;

@@ -134,7 +134,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
 
     // Whoever proposed them sees each answer.
     chord(client, &[ALT, '4']).await;
-    find::cell(client, "review-grid", 0, "product").await;
+    find::cell(client, "review-grid", 1, "product").await;
     act::click(client, "review-proposals").await;
     shows(client, 8).await;
     let byline = "[data-testid='review-card'] .byline";

@@ -42,7 +42,7 @@ fn the_desktop_tells_of_proposals_answers_and_refusals_and_a_press_opens_the_lin
         chord(manager, &[ALT, '4']).await;
         act::click(manager, "review-proposals").await;
         shows(manager, 1).await;
-        find::click(manager, &find::cell_css("review-grid", 0, "product")).await;
+        find::click(manager, &find::cell_css("review-grid", 1, "product")).await;
         press(manager, &['x']).await;
         desktop.until_shown("1 proposal answered", "Jonas Weir").await;
 

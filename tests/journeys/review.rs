@@ -6,7 +6,7 @@ use std::time::Duration;
 use fantoccini::Client;
 use practice::{Fault, Kind};
 
-use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, type_text};
+use crate::keys::{ALT, CONTROL, ENTER, ESCAPE, SHIFT, TAB, UP, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, lines, without_a_mouse};
 
@@ -40,10 +40,10 @@ async fn note_says(client: &Client, text: &str) {
     find::until_true(client, &format!("return {field}?.value === {text:?};")).await;
 }
 
-/// Opens the inbox; its first row has the focus.
+/// Opens the inbox; its first row, under the head of its group, has the focus.
 async fn open(window: &Window) {
     chord(&window.client, &[ALT, '4']).await;
-    find::cell(&window.client, "review-grid", 0, "product").await;
+    find::cell(&window.client, "review-grid", 1, "product").await;
     without_a_mouse::until_focused(window, "[data-testid='review-grid']").await;
 }
 
@@ -69,7 +69,7 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         open(&window).await;
         act::click(client, "review-proposals").await;
         find::chip_says(client, "review-proposals", "4").await;
-        find::content(client, &cell(0, "kind"), "Revise").await;
+        find::content(client, &cell(1, "kind"), "Revise").await;
         find::content(client, "[data-testid='review-card'] h2", "→ 2").await;
         find::content(client, "[data-testid='review-card']", "Last requests").await;
         without_a_mouse::until_focused(&window, "[data-testid='review-grid']").await;
@@ -77,10 +77,10 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         check::until_effects(&window, 1).await;
         find::chip_says(client, "review-proposals", "3").await;
         // The next one is rejected with a note, and proposed again.
-        find::content(client, &cell(0, "kind"), "Cancel").await;
+        find::content(client, &cell(1, "kind"), "Cancel").await;
         act::fill(client, "review-note", "Stock comes on Monday").await;
         // A note belongs to the line it was typed for.
-        find::focus(client, &cell(0, "product")).await;
+        find::focus(client, &cell(1, "product")).await;
         press(client, &['j']).await;
         note_says(client, "").await;
         press(client, &['k']).await;
@@ -89,10 +89,10 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         find::chip_says(client, "review-proposals", "2").await;
         chord(client, &[CONTROL, 'z']).await;
         find::chip_says(client, "review-proposals", "3").await;
-        // All that are left at once, with another reason, in one request.
-        find::focus(client, &cell(0, "product")).await;
-        chord(client, &[SHIFT, DOWN]).await;
-        chord(client, &[SHIFT, DOWN]).await;
+        // All of the movement's group at once, with another reason, in one request.
+        find::focus(client, &cell(1, "product")).await;
+        press(client, &[UP]).await;
+        find::gone(client, "[data-testid='review-open']").await;
         find::content(client, "[data-testid='review-approve']", "3").await;
         press(client, &['2']).await;
         find::by_css(client, "[data-testid='review-reason-chip'][aria-pressed='true']").await;
@@ -118,31 +118,31 @@ fn what_is_in_the_service_is_reviewed_reverted_and_opened_by_keys_strict() {
         chord(client, &[CONTROL, 'f']).await;
         type_text(client, "Quarterly").await;
         press(client, &[ENTER]).await;
-        find::by_css(client, &format!("{}:focus", cell(0, "product"))).await;
-        let first = find::by_css(client, &cell(0, "product")).await.text().await.unwrap();
+        find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
+        let first = find::by_css(client, &cell(1, "product")).await.text().await.unwrap();
         press(client, &['m']).await;
         find::chip_says(client, "review-reviewed", "1").await;
         chord(client, &[CONTROL, 'z']).await;
         find::chip_says(client, "review-reviewed", "0").await;
-        find::text(client, &cell(0, "product"), &first).await;
-        find::focus(client, &cell(0, "product")).await;
+        find::text(client, &cell(1, "product"), &first).await;
+        find::focus(client, &cell(1, "product")).await;
         press(client, &['j']).await;
-        find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
+        find::by_css(client, &format!("{}:focus", cell(2, "product"))).await;
         press(client, &['k']).await;
-        find::by_css(client, &format!("{}:focus", cell(0, "product"))).await;
+        find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
         // All that were found, at once.
         chord(client, &[CONTROL, 'a']).await;
         find::content(client, "[data-testid='review-card']", "17 selected").await;
         press(client, &['m']).await;
         find::by_id(client, "no-match").await;
         act::click(client, "review-reviewed").await;
-        find::text(client, &cell(0, "product"), &first).await;
-        find::focus(client, &cell(0, "product")).await;
+        find::text(client, &cell(1, "product"), &first).await;
+        find::focus(client, &cell(1, "product")).await;
         press(client, &['r']).await;
         check::until_effects(&window, 1).await;
         assert_eq!(check::operations(&window), ["revertItem"]);
         find::chip_says(client, "review-reviewed", "16").await;
-        find::focus(client, &cell(0, "product")).await;
+        find::focus(client, &cell(1, "product")).await;
         press(client, &['p']).await;
         find::by_id(client, "movement-title").await;
         lines::at(client).await;
@@ -249,7 +249,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
 
         // Whoever proposed them sees what became of each.
         chord(client, &[ALT, '4']).await;
-        find::cell(client, "review-grid", 0, "product").await;
+        find::cell(client, "review-grid", 1, "product").await;
         act::click(client, "review-proposals").await;
         let byline = "[data-testid='review-card'] .byline";
         shows(client, 4).await;
@@ -263,7 +263,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
             find::content(client, byline, answer).await;
         }
         for _ in 0..4 {
-            find::click(client, &cell(0, "product")).await;
+            find::click(client, &cell(1, "product")).await;
             act::click(client, "review-dismiss").await;
         }
         find::by_id(client, "no-match").await;
@@ -298,8 +298,8 @@ fn an_inbox_of_sixty_lines_is_emptied_by_keys_alone() {
         open(&window).await;
         find::chip_says(client, "review-proposals", &MANY.to_string()).await;
         act::click(client, "review-proposals").await;
-        find::content(client, &cell(0, "kind"), "Cancel").await;
-        find::focus(client, &cell(0, "product")).await;
+        find::content(client, &cell(1, "kind"), "Cancel").await;
+        find::focus(client, &cell(1, "product")).await;
         for left in (MANY - 20..MANY).rev() {
             one_less(client, 'a', left).await;
         }
@@ -329,15 +329,15 @@ fn what_is_pressed_while_a_decision_is_sent_is_done_after_it_and_the_last_key_fo
         open(&window).await;
         act::click(client, "review-proposals").await;
         find::chip_says(client, "review-proposals", "3").await;
-        find::focus(client, &cell(0, "product")).await;
+        find::focus(client, &cell(1, "product")).await;
         let slow = Fault::new(Kind::Delay(Duration::from_secs(6)));
         window.warehouse.faults().add(slow.method("POST").path("/api/stockMovements/"));
         press(client, &['a']).await;
         // The second is approved, and then rejected after all; the third is approved.
         press(client, &['j']).await;
-        find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
-        press(client, &['a', 'x', 'j']).await;
         find::by_css(client, &format!("{}:focus", cell(2, "product"))).await;
+        press(client, &['a', 'x', 'j']).await;
+        find::by_css(client, &format!("{}:focus", cell(3, "product"))).await;
         press(client, &['a']).await;
         assert!(check::operations(&window).is_empty(), "all of it was pressed meanwhile");
         find::chip_says(client, "review-proposals", "0").await;

@@ -250,11 +250,12 @@ async fn review(client: &Client) {
     find::click(client, &find::cell_css("review-grid", 1, "product")).await;
     find::by_id(client, "review-versus").await;
     show("review").await;
-    for row in 2..20 {
+    for _ in 0..20 {
         if find::is_there(client, "[data-testid='review-versus'] thead th:nth-child(3)").await {
             break;
         }
-        find::click(client, &find::cell_css("review-grid", row, "product")).await;
+        keys::press(client, &['j']).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     }
     show("review-substitute").await;
     fill(client, "find", "zzzz").await;

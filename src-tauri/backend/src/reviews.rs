@@ -10,19 +10,24 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{
-    Decision, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef, Note,
-    OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow,
+    Decision, Entry, GroupKey, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef,
+    Note, OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow,
     ReviewStand, RowKey, Rows, Topic, WalkKey,
 };
 use parking_lot::Mutex;
 use rules::{
-    movements::{known::KnownMovement, rows::newest},
+    movements::{
+        group::{Group, entries},
+        known::KnownMovement,
+        rows::newest,
+    },
     review::{
-        inbox::{facts, in_order, in_service, not_sent},
+        inbox::{facts, gather, in_service, not_sent},
         marks::decided_in_service,
     },
     search::{Counts, count_of, order::LastOrder, window},
 };
+use rusqlite::Transaction;
 
 use crate::{
     account::Account,
@@ -33,11 +38,8 @@ use crate::{
     outbox::{op::Op, queue::Outbox},
     picking::{site::SiteData, walks::Walks},
     session::identity::UserIdentity,
-    store::tables::review::{self, SavedReview},
+    store::tables::review::{self, ReviewStep, SavedReview},
 };
-
-/// So many things can be taken back.
-const STEPS: usize = 100;
 
 /// So many of the newest movements are read for the inbox.
 const READ_BEHIND: usize = 50;
@@ -53,10 +55,8 @@ pub(crate) struct Reviews {
     pub channel: Arc<Channel>,
     pub site: Arc<SiteData>,
     pub walks: Arc<Walks>,
-    /// What was looked at and rejected.
+    /// What was looked at and rejected, and what of that can be taken back.
     pub kept: Mutex<SavedReview>,
-    /// What can be taken back, the last one last.
-    pub steps: Mutex<Vec<ReviewStep>>,
     /// All rows, after so many announcements: nothing changes unannounced.
     pub rows: LastOrder<u64, ReviewRow>,
     /// Movements whose lines are to be read, after so many announcements.
@@ -67,8 +67,10 @@ pub(crate) struct Reviews {
     pub walks_looked: Mutex<HashMap<WalkKey, DateTime<Utc>>>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
-    /// The places in a list of all of those that were asked for last, in their order.
-    pub order: LastOrder<(ListOfAll, ReviewFilter, ReviewOrder), usize>,
+    /// The groups of those that were asked for last, with the places of their rows in a list of all.
+    pub groups: LastOrder<(ListOfAll, ReviewFilter, ReviewOrder), Group<usize>>,
+    /// Their heads and rows, without those that are folded.
+    pub entries: LastOrder<(GroupsOfAll, Vec<GroupKey>), Entry<usize>>,
 }
 
 /// A list of all decisions: places in another one, put together at the same moment, are others.
@@ -80,13 +82,13 @@ impl PartialEq for ListOfAll {
     }
 }
 
-/// Something that was done in the inbox and can be taken back.
-#[derive(Clone, Debug)]
-pub(crate) enum ReviewStep {
-    /// What the marks of lines were before.
-    Marks(Vec<(ItemId, Option<String>)>),
-    /// What was proposed here and rejected, with what was rejected of the line before.
-    Rejected(Vec<(LineRef, Decision, Option<Rejection>)>),
+/// Groups of decisions: others, put together again, are others.
+pub(crate) struct GroupsOfAll(Arc<Vec<Group<usize>>>);
+
+impl PartialEq for GroupsOfAll {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Reviews {
@@ -198,15 +200,19 @@ impl Reviews {
     }
 
     /// A window of what is to be reviewed; how many movements are being read for it is told.
-    pub(crate) fn page(&self, request: &ListReview, unread: u32) -> Page<ReviewRow> {
-        let ListReview { start, count, filter, order } = request;
+    pub(crate) fn page(&self, request: &ListReview, unread: u32) -> Page<Entry<ReviewRow>> {
+        let ListReview { start, count, filter, order, folded } = request;
         let all = self.all();
         let question = (ListOfAll(Arc::clone(&all)), filter.clone(), *order);
-        let places = self.order.of(question, |(_, filter, order)| in_order(&all, filter, *order));
-        let counts = Counts { matching: places.len(), known: all.len() };
+        let groups = self.groups.of(question, |(_, filter, order)| gather(&all, filter, *order));
+        let matching = groups.iter().map(|group| group.rows.len()).sum();
+        let asked = (GroupsOfAll(groups), folded.clone());
+        let entries = self.entries.of(asked, |(groups, folded)| entries(&groups.0, folded));
+        let counts = Counts { matching, known: all.len() };
         let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };
         let freshness = self.movements.list.look(&()).freshness;
-        let page = window(&places, &rows, counts, freshness, |at| self.named(all[*at].clone()));
+        let drawn = |entry: &Entry<usize>| entry.map(|at| self.named(all[*at].clone()));
+        let page = window(&entries, &rows, counts, freshness, drawn);
         Page { unread, ..page }
     }
 
@@ -226,7 +232,7 @@ impl Reviews {
     /// How much there is to review.
     pub(crate) fn facts(&self) -> ReviewFacts {
         let all = self.all();
-        ReviewFacts { can_undo: !self.steps.lock().is_empty(), ..facts(&all) }
+        ReviewFacts { can_undo: !self.kept.lock().steps.is_empty(), ..facts(&all) }
     }
 
     /// What was rejected of a line.
@@ -266,21 +272,27 @@ impl Reviews {
         if marks.is_empty() {
             return Ok(());
         }
-        let saved = marks.clone();
-        self.account.store.send(move |tx| review::save_marks(tx, &saved)).await?;
+        let before = {
+            let kept = self.kept.lock();
+            marks.iter().map(|(item, _)| (item.clone(), kept.marks.get(item).cloned())).collect()
+        };
+        let step = as_step.then_some(ReviewStep::Marks(before));
+        let saved = (marks.clone(), step.clone());
+        let save = move |tx: &Transaction<'_>| {
+            let (marks, step) = saved;
+            review::save_marks(tx, &marks)?;
+            step.iter().try_for_each(|step| review::save_step(tx, step))
+        };
+        self.account.store.send(save).await?;
         let mut kept = self.kept.lock();
-        let mut before = Vec::with_capacity(marks.len());
         for (item, decided) in marks {
-            let was = match decided {
-                Some(decided) => kept.marks.insert(item.clone(), decided),
-                None => kept.marks.remove(&item),
-            };
-            before.push((item, was));
+            match decided {
+                Some(decided) => drop(kept.marks.insert(item, decided)),
+                None => drop(kept.marks.remove(&item)),
+            }
         }
+        kept.push(step);
         drop(kept);
-        if as_step {
-            self.remember(ReviewStep::Marks(before));
-        }
         self.account.announce(&[Topic::Review]);
         Ok(())
     }
@@ -329,17 +341,18 @@ impl Reviews {
     }
 
     /// Keeps what can be taken back.
-    pub(crate) fn remember(&self, step: ReviewStep) {
-        let mut steps = self.steps.lock();
-        if steps.len() >= STEPS {
-            steps.remove(0);
-        }
-        steps.push(step);
+    pub(crate) async fn remember(&self, step: ReviewStep) -> Result<(), Error> {
+        let saved = step.clone();
+        self.account.store.send(move |tx| review::save_step(tx, &saved)).await?;
+        self.kept.lock().push(Some(step));
+        Ok(())
     }
 
-    /// The last thing that can be taken back.
-    pub(crate) fn last_step(&self) -> Option<ReviewStep> {
-        self.steps.lock().pop()
+    /// The last thing that can be taken back: nobody takes it back a second time.
+    pub(crate) async fn last_step(&self) -> Result<Option<ReviewStep>, Error> {
+        let Some(step) = self.kept.lock().steps.pop() else { return Ok(None) };
+        self.account.store.send(review::forget_step).await?;
+        Ok(Some(step))
     }
 }
 

@@ -18,7 +18,9 @@ const DENY: &str = "0.20.2";
 pub fn everything() -> Outcome {
     let project = Project::find()?;
     for_building(&project)?;
-    for_tests(&project)?;
+    for_journeys(&project)?;
+    wasm_opt(&project)?;
+    cargo_deny(&project)?;
     println!("\nEverything is in place. Next: cargo xtask run");
     Ok(())
 }
@@ -33,14 +35,6 @@ pub fn for_building(project: &Project) -> Outcome {
 pub fn for_journeys(project: &Project) -> Outcome {
     packages::ensure(packages::TESTS)?;
     axe(project)?;
-    Ok(())
-}
-
-/// What the tests need besides.
-pub fn for_tests(project: &Project) -> Outcome {
-    for_journeys(project)?;
-    wasm_opt(project)?;
-    cargo_deny(project)?;
     Ok(())
 }
 
@@ -112,9 +106,19 @@ pub fn cargo_deny(project: &Project) -> Outcome<PathBuf> {
     }
     // Outside the project, so that its own lints and pinned flags do not reach another's code.
     process::step(
-        "Building cargo-deny (once; some minutes)",
+        "Building cargo-deny (once)",
         process::cargo(&project.root)
-            .args(["install", "--locked", "--quiet", "--version", DENY, "cargo-deny", "--root"])
+            // It reads some files: optimised it would take longer to build than it ever saves.
+            .args([
+                "install",
+                "--debug",
+                "--locked",
+                "--quiet",
+                "--version",
+                DENY,
+                "cargo-deny",
+                "--root",
+            ])
             .arg(&tools)
             .arg("--target-dir")
             .arg(project.cache.join("tools-build")),

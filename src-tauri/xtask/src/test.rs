@@ -23,19 +23,35 @@ pub fn run(arguments: &[String]) -> Outcome {
     let begun = Instant::now();
     let project = Project::find()?;
     setup::for_building(&project)?;
-    setup::for_tests(&project)?;
-    source_checks(&project)?;
+    setup::for_journeys(&project)?;
     // The page first: the native side embeds it.
-    ui::build(&project, ui::Profile::Quick)?;
-    lints(&project)?;
-    let tests = tests_built::build(&project)?;
+    let page = || ui::build(&project, ui::Profile::Quick).map(drop);
+    both(page, || source_checks(&project))?;
+    let page = || {
+        page_lints(&project)?;
+        wasm_size::check(&project)
+    };
+    let (_, tests) = both(page, || tests_built::lint_and_build(&project))?;
     let busy = BusyLoops::start(conditions.busy)?;
     let counts = all_levels(&project, &tests, &conditions)?;
-    // What follows is a build.
     drop(busy);
-    wasm_size::check(&project)?;
     report(&counts, begun);
     Ok(())
+}
+
+/// Does something with the page beside something else: its builds lie in folders of their own, and for minutes
+/// they keep only one core at work.
+fn both<A: Send, B>(
+    page: impl FnOnce() -> Outcome<A> + Send,
+    other: impl FnOnce() -> Outcome<B>,
+) -> Outcome<(A, B)> {
+    thread::scope(|scope| {
+        let page = scope.spawn(page);
+        let other = other();
+        let page =
+            page.join().unwrap_or_else(|_| Err("What was done with the page broke off.".into()));
+        Ok((page?, other?))
+    })
 }
 
 /// Runs the tests without a screen and then the journeys; both at once beside busy loops, which leave
@@ -97,18 +113,7 @@ fn source_checks(project: &Project) -> Outcome {
     advisories::check(project, &deny)
 }
 
-fn lints(project: &Project) -> Outcome {
-    process::step(
-        "Lints, native",
-        process::cargo(&project.root).args([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "--deny",
-            "warnings",
-        ]),
-    )?;
+fn page_lints(project: &Project) -> Outcome {
     process::step(
         "Lints, page",
         process::cargo(&project.root).args([
@@ -119,6 +124,8 @@ fn lints(project: &Project) -> Outcome {
             "contract",
             "--target",
             "wasm32-unknown-unknown",
+            "--profile",
+            ui::Profile::Quick.name(),
             "--",
             "--deny",
             "warnings",

@@ -197,11 +197,8 @@ fn offered(
     let known = StoredValue::new(None::<Choice>);
     let choices = Signal::derive(move || {
         let rows = movements.reply.with(|page| page.as_ref().map(|page| page.rows.clone()));
-        let rows = rows.into_iter().flatten().filter_map(|entry| match entry {
-            Entry::Row { row } => Some(choice_of_movement(row)),
-            Entry::Group { .. } => None,
-        });
-        let mut all: Vec<Choice> = rows.collect();
+        let rows = rows.into_iter().flatten().filter_map(Entry::into_row);
+        let mut all: Vec<Choice> = rows.map(choice_of_movement).collect();
         lists.reply.with(|page| {
             let rows = page.iter().flat_map(|page| &page.rows);
             all.extend(rows.map(|row| choice_of_list(i18n, row)));

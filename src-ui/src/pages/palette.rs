@@ -231,10 +231,7 @@ impl Finding {
 
     fn of_movements(self, rows: Vec<Entry<MovementRow>>) -> Vec<PaletteEntry> {
         let tabs = self.tabs;
-        let rows = rows.into_iter().filter_map(|entry| match entry {
-            Entry::Row { row } => Some(row),
-            Entry::Group { .. } => None,
-        });
+        let rows = rows.into_iter().filter_map(Entry::into_row);
         let movement = |row: MovementRow| {
             let key = row.key;
             let places = [row.origin, row.destination].into_iter().flatten();

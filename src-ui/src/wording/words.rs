@@ -152,6 +152,15 @@ pub fn group(i18n: I18n, format: Format, key: &GroupKey) -> (String, Option<Stri
             (say!(i18n, group.earlier).into(), Some(say!(i18n, group.before, day = day)))
         }
         GroupKey::Name(name) => (name.clone(), None),
+        GroupKey::Movement { identifier: Some(code), name, .. } => (code.clone(), name.clone()),
+        GroupKey::Movement { name: Some(name), .. } => (name.clone(), None),
+        GroupKey::Movement { .. } => (say!(i18n, group.none).into(), None),
+        GroupKey::Proposals(of) => {
+            let (name, beside) = group(i18n, format, of);
+            let proposals = say!(i18n, review.proposals).to_owned();
+            let beside = beside.map(|beside| format!("{beside} · {proposals}"));
+            (name, beside.or(Some(proposals)))
+        }
         GroupKey::None => (say!(i18n, group.none).into(), None),
     }
 }

@@ -20,7 +20,7 @@ export const inboxBench = ({ call, until, one, pause, openLines }) => ({
     return lines.length;
   },
   // So many rows are in the inbox.
-  inbox: async () => (await call('list_review', { count: 1 })).total,
+  inbox: async () => (await call('list_review', { count: 1 })).matching,
   // Opens the inbox until its first rows are drawn, and leaves it; in ms.
   openInbox: async () => {
     const isDrawn = () => document.querySelectorAll(rows).length > 10 && !one("[data-testid='review-grid'] .bones");

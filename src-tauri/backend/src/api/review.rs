@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
-    DecimalMark, Decision, Done, Failure, ItemId, LineEdit, LineRef, ListReview, MovementKey,
-    MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Rejection, ReviewAct, ReviewFacts,
-    ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges, StepKind,
-    UndoReview,
+    DecimalMark, Decision, Done, Entry, Failure, ItemId, LineEdit, LineRef, ListReview,
+    MovementKey, MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Rejection, ReviewAct,
+    ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges,
+    StepKind, UndoReview,
 };
 use rules::{
     review::{
@@ -17,8 +17,8 @@ use rules::{
 };
 
 use crate::{
-    Backend, background::blocking, editor::keep::Editing, error::Error, reviews::ReviewStep,
-    workspace::Workspace,
+    Backend, background::blocking, editor::keep::Editing, error::Error,
+    store::tables::review::ReviewStep, workspace::Workspace,
 };
 
 /// So many decisions are dealt with at once at most.
@@ -48,7 +48,7 @@ impl Backend {
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn list_review(&self, request: ListReview) -> Result<Page<ReviewRow>, Error> {
+    pub async fn list_review(&self, request: ListReview) -> Result<Page<Entry<ReviewRow>>, Error> {
         let workspace = self.workspace()?;
         workspace.list.read_movements_behind();
         let asked = Arc::clone(&workspace);
@@ -165,7 +165,7 @@ impl Backend {
             workspace.reviews.keep_marks(marks, false).await?;
         }
         if !steps.is_empty() {
-            workspace.reviews.remember(ReviewStep::Rejected(steps));
+            workspace.reviews.remember(ReviewStep::Rejected(steps)).await?;
         }
         Ok(answer)
     }
@@ -259,7 +259,7 @@ impl Backend {
     pub async fn undo_review(&self, _request: UndoReview) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let mut first = None;
-        match workspace.reviews.last_step() {
+        match workspace.reviews.last_step().await? {
             Some(ReviewStep::Marks(before)) => workspace.reviews.keep_marks(before, false).await?,
             Some(ReviewStep::Rejected(lines)) => {
                 for (line, decision, before) in lines {

@@ -62,18 +62,14 @@ impl MovementView {
                 0 => RowState::InService,
                 _ => RowState::Changed,
             });
-            Entry::Row { row: MovementRow { unsent, ..row(known, state) } }
+            MovementRow { unsent, ..row(known, state) }
         };
         let Some(by) = request.group else {
-            return window(ordered, &request.rows, counts, freshness, |known| shown(known));
+            let drawn = |known: &Arc<KnownMovement>| Entry::Row { row: shown(known) };
+            return window(ordered, &request.rows, counts, freshness, drawn);
         };
         let groups = gather(ordered, by, request.today);
         let entries = entries(&groups, &request.folded);
-        window(&entries, &request.rows, counts, freshness, |entry| match entry {
-            Entry::Group { key, rows, folded } => {
-                Entry::Group { key: key.clone(), rows: *rows, folded: *folded }
-            }
-            Entry::Row { row: known } => shown(known),
-        })
+        window(&entries, &request.rows, counts, freshness, |entry| entry.map(|known| shown(known)))
     }
 }

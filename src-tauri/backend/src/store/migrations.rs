@@ -20,6 +20,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migrations/0008_site.sql"),
     include_str!("migrations/0009_review.sql"),
     include_str!("migrations/0010_pairs.sql"),
+    include_str!("migrations/0011_review_steps.sql"),
 ];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for

@@ -8,7 +8,7 @@ use contract::{OtherWork, Profile};
 use rules::{picking::tape::lines_entered, search::count_of};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{file_in, tables::walks};
+use super::{file_in, tables::walks, unsent::EDITED};
 use crate::error::StoreFault;
 
 /// How many operations wait in each other profile of the data folder, and how many edited lines are not
@@ -60,7 +60,9 @@ fn waiting_in(file: &Path) -> Result<OtherWork, StoreFault> {
     let waiting =
         tx.query_row(if schema == 1 { IN_SCHEMA_1 } else { WAITING }, [], |row| row.get(0))?;
     // Of files from before there were any, nothing is edited.
-    let edited: u32 = tx.query_row(UNSENT, [], |row| row.get(0)).unwrap_or_default();
+    let edited: u32 = tx
+        .query_row(&format!("SELECT count(*) FROM {EDITED}"), [], |row| row.get(0))
+        .unwrap_or_default();
     let walks = walks::load(&tx).unwrap_or_default();
     let entered = lines_entered(walks.iter().map(|(.., tape)| tape));
     let entered = count_of(entered.values().map(HashSet::len).sum());
@@ -68,7 +70,6 @@ fn waiting_in(file: &Path) -> Result<OtherWork, StoreFault> {
 }
 
 const WAITING: &str = "SELECT count(*) FROM operation WHERE ended IS NULL";
-const UNSENT: &str = "SELECT count(*) FROM sheet_row WHERE body IS NOT NULL";
 const IN_SCHEMA_1: &str = "SELECT count(*) FROM creation WHERE id IS NULL OR changes > 0";
 
 /// Opens without making anything. A file that was closed in order has no log beside it, and SQLite

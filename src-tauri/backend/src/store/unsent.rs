@@ -5,13 +5,24 @@ use rusqlite::Connection;
 use super::tables::walks;
 use crate::error::StoreFault;
 
+/// Edited lines that are not sent. Those of a movement whose creation was discarded can be seen nowhere, and are
+/// there in case it is asked for again.
+pub(crate) const EDITED: &str = "
+    sheet_row WHERE body IS NOT NULL AND movement NOT IN (
+        SELECT movement FROM operation
+        WHERE movement IS NOT NULL AND json_valid(body)
+            AND json_type(body, '$.create_movement') IS NOT NULL
+        GROUP BY movement HAVING min(state = 'dropped'))";
+
 /// Whether there is any.
 pub(crate) fn is_left(connection: &Connection) -> Result<bool, StoreFault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM operation WHERE ended IS NULL)
-                   OR EXISTS (SELECT 1 FROM draft)
-                   OR EXISTS (SELECT 1 FROM sheet_row WHERE body IS NOT NULL)
-                   OR EXISTS (SELECT 1 FROM typing)";
-    let is_left: bool = connection.query_row(sql, [], |row| row.get(0))?;
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM operation WHERE ended IS NULL)
+             OR EXISTS (SELECT 1 FROM draft)
+             OR EXISTS (SELECT 1 FROM {EDITED})
+             OR EXISTS (SELECT 1 FROM typing)"
+    );
+    let is_left: bool = connection.query_row(&sql, [], |row| row.get(0))?;
     Ok(is_left || walks::is_left(connection)?)
 }
 
@@ -40,6 +51,19 @@ mod tests {
         assert!(!left(&operation("sent", "2")));
         assert!(left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', 'torn')"));
         assert!(!left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', NULL)"));
+        let rows = "INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', '{}');";
+        let creation = |key: &str, state: &str| {
+            format!(
+                "INSERT INTO operation (key, movement, body, state, kept, ended)
+                 VALUES ('{key}', 'm', '{{\"create_movement\":{{}}}}', '{state}', 1, 2);"
+            )
+        };
+        assert!(!left(&(creation("k", "dropped") + rows)), "discarded, and its lines with it");
+        assert!(left(&(creation("k", "sent") + rows)));
+        assert!(left(&(creation("k", "dropped") + &creation("l", "sent") + rows)));
+        let change = "INSERT INTO operation (key, movement, body, state, kept, ended)
+                      VALUES ('k', 'm', '{\"change_line\":{}}', 'dropped', 1, 2);";
+        assert!(left(&(change.to_owned() + rows)), "a change of a movement that is there");
         let walk = |ended: &str| {
             format!("INSERT INTO walk (key, body, ended) VALUES ('k', 'torn', {ended})")
         };

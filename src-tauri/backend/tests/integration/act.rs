@@ -343,10 +343,7 @@ async fn key_of(backend: &Backend, movement: &MovementRef) -> Result<MovementKey
 }
 
 fn rows_of(page: &Page<Entry<MovementRow>>) -> impl Iterator<Item = &MovementRow> {
-    page.rows.iter().filter_map(|entry| match entry {
-        Entry::Row { row } => Some(row),
-        Entry::Group { .. } => None,
-    })
+    page.rows.iter().filter_map(Entry::row)
 }
 
 /// What the page does to a line to ask for a change of it.

@@ -98,8 +98,9 @@ impl<'a> Station<'a> {
     async fn inbox(&self, only: OnlyReview) -> Vec<ReviewRow> {
         let filter = ReviewFilter { only, ..ReviewFilter::default() };
         let order = ReviewOrder::Movement;
-        let request = ListReview { start: 0, count: 1_000, filter, order };
-        self.backend.list_review(request).await.unwrap().rows
+        let request = ListReview { start: 0, count: 1_000, filter, order, folded: Vec::new() };
+        let page = self.backend.list_review(request).await.unwrap();
+        page.rows.into_iter().filter_map(Entry::into_row).collect()
     }
 
     /// What is proposed, by whom and as what; each once.

@@ -291,11 +291,7 @@ pub fn day(text: &str) -> NaiveDate {
 
 /// The rows of a list that is not grouped.
 pub fn rows(page: &Page<Entry<MovementRow>>) -> Vec<&MovementRow> {
-    let rows = page.rows.iter().filter_map(|entry| match entry {
-        Entry::Row { row } => Some(row),
-        Entry::Group { .. } => None,
-    });
-    rows.collect()
+    page.rows.iter().filter_map(Entry::row).collect()
 }
 
 /// The code of the failure the window would see.

@@ -288,7 +288,7 @@ async fn what_a_number_of_the_figures_leads_to_is_what_it_counts() {
         let (only, scope) = (OnlyReview::InService, Some(scope));
         let filter = ReviewFilter { only, reasons, scope, ..ReviewFilter::default() };
         let order = ReviewOrder::Movement;
-        let request = ListReview { start: 0, count: 1_000, filter, order };
+        let request = ListReview { start: 0, count: 1_000, filter, order, folded: Vec::new() };
         harness.backend.list_review(request).await.unwrap().matching
     };
     let scope = ReviewScope { from: figures.from, to: figures.to, kind: None, product: None };

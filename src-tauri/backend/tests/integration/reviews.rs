@@ -16,8 +16,10 @@ fn proposed(item: &ItemId, decision: Decision) -> LineEdit {
 
 async fn inbox(harness: &Harness, only: OnlyReview) -> Vec<ReviewRow> {
     let filter = ReviewFilter { only, ..ReviewFilter::default() };
-    let request = ListReview { start: 0, count: 1_000, filter, order: ReviewOrder::Movement };
-    harness.backend.list_review(request).await.unwrap().rows
+    let (order, folded) = (ReviewOrder::Movement, Vec::new());
+    let request = ListReview { start: 0, count: 1_000, filter, order, folded };
+    let page = harness.backend.list_review(request).await.unwrap();
+    page.rows.into_iter().filter_map(Entry::into_row).collect()
 }
 
 async fn act(harness: &Harness, lines: &[&ReviewRow], act: ReviewAct) -> Reviewed {
@@ -96,9 +98,16 @@ async fn what_is_rejected_says_why_at_its_line_and_is_proposed_again_by_undo() {
     let view = harness.backend.open_line(open()).await.unwrap();
     let rejected = view.rejected.unwrap();
     assert_eq!((&*rejected.note, rejected.kind), ("Stock comes on Monday", ChangeKind::Cancel));
-    // What was done before a restart is not taken back by a key any more.
+    // It is taken back after a restart too, once.
     harness.backend.undo_review(UndoReview {}).await.unwrap();
-    assert!(inbox(&harness, OnlyReview::Proposals).await.is_empty());
+    let again = inbox(&harness, OnlyReview::Proposals).await;
+    assert_eq!((again.len(), again[0].kind), (1, ChangeKind::Cancel));
+    kill(&mut harness).await;
+    harness.open_profile("aokafor").await.unwrap();
+    let facts = harness.backend.review_facts(ReadReviewFacts {}).await.unwrap();
+    assert!(!facts.can_undo);
+    let again = inbox(&harness, OnlyReview::Proposals).await;
+    act(&harness, &[&again[0]], reject("not now")).await;
     let editor = Editor::of_pending(&harness).await;
     editor.edit(vec![proposed(&item, to_revise(1))]).await;
     let view = harness.backend.open_line(open()).await.unwrap();

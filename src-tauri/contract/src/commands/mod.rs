@@ -208,7 +208,7 @@ macro_rules! with_commands {
                     example r#"{"of":{"today":"2026-11-20","days":30},"format":"csv"}"#;
                 news(ReadNews) -> Vec<NewsItem>, reads [Movements, Products, Outbox, Editor, Review], as json,
                     example "{}";
-                list_review(ListReview) -> Page<ReviewRow>, reads [Editor, Movements, Outbox, Review], as bytes,
+                list_review(ListReview) -> Page<Entry<ReviewRow>>, reads [Editor, Movements, Outbox, Review], as bytes,
                     example r#"{"count":50}"#;
                 review_facts(ReadReviewFacts) -> ReviewFacts, reads [Editor, Movements, Outbox, Review], as json,
                     example "{}";

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeKind, Decision, LineRef, LocationId, ProductRef, ReviewRow};
+use crate::{ChangeKind, Decision, GroupKey, LineRef, LocationId, ProductRef, ReviewRow};
 
 /// Reads what there is to review, from this computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub struct ListReview {
     /// What stands together; proposals come before what is in the service.
     #[serde(default)]
     pub order: ReviewOrder,
+    /// Groups whose rows are left out.
+    #[serde(default)]
+    pub folded: Vec<GroupKey>,
 }
 
 /// Which decisions are shown.

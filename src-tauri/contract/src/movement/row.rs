@@ -139,10 +139,21 @@ pub enum GroupKey {
     Day(NaiveDate),
     /// All days before this one.
     Before(NaiveDate),
-    /// A place's or a person's name.
+    /// A place's, a person's or a product's name.
     Name(String),
+    /// A movement.
+    Movement {
+        /// Which one.
+        key: MovementKey,
+        /// Its short code, where the service gave one.
+        identifier: Option<String>,
+        /// Its name.
+        name: Option<String>,
+    },
     /// No value to gather by.
     None,
+    /// Of such a group what is not in the service yet.
+    Proposals(Box<GroupKey>),
 }
 
 /// An entry of a grouped list: a head, or a row.
@@ -164,4 +175,35 @@ pub enum Entry<R> {
         /// The row itself.
         row: R,
     },
+}
+
+impl<R> Entry<R> {
+    /// The row; `None` of a head.
+    #[must_use]
+    pub fn row(&self) -> Option<&R> {
+        match self {
+            Self::Row { row } => Some(row),
+            Self::Group { .. } => None,
+        }
+    }
+
+    /// The row itself; `None` of a head.
+    #[must_use]
+    pub fn into_row(self) -> Option<R> {
+        match self {
+            Self::Row { row } => Some(row),
+            Self::Group { .. } => None,
+        }
+    }
+
+    /// The same head, or what is made of the row.
+    #[must_use]
+    pub fn map<O>(&self, make: impl FnOnce(&R) -> O) -> Entry<O> {
+        match self {
+            Self::Row { row } => Entry::Row { row: make(row) },
+            Self::Group { key, rows, folded } => {
+                Entry::Group { key: key.clone(), rows: *rows, folded: *folded }
+            }
+        }
+    }
 }

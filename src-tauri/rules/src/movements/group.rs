@@ -16,11 +16,11 @@ use crate::{
 };
 
 /// A group of ordered rows.
-pub struct Group<'a> {
-    /// What its movements have in common.
+pub struct Group<R> {
+    /// What its rows have in common.
     pub key: GroupKey,
-    /// Its movements, in their order.
-    pub rows: Vec<&'a Arc<KnownMovement>>,
+    /// Its rows, in their order.
+    pub rows: Vec<R>,
 }
 
 /// Gathers rows; `today` is the user's, and without it every day stands for itself.
@@ -28,7 +28,7 @@ pub fn gather<'a>(
     rows: &'a [Arc<KnownMovement>],
     by: MovementGrouping,
     today: Option<NaiveDate>,
-) -> Vec<Group<'a>> {
+) -> Vec<Group<&'a Arc<KnownMovement>>> {
     let mut keyed: Vec<_> = rows.iter().map(|row| (key_of(row, by, today), row)).collect();
     keyed.sort_by(|(a, _), (b, _)| compare(a, b));
     let groups = keyed.chunk_by(|(a, _), (b, _)| a == b);
@@ -41,10 +41,7 @@ pub fn gather<'a>(
 }
 
 /// The heads, and under those that are not folded their rows.
-pub fn entries<'a>(
-    groups: &[Group<'a>],
-    folded: &[GroupKey],
-) -> Vec<Entry<&'a Arc<KnownMovement>>> {
+pub fn entries<R: Copy>(groups: &[Group<R>], folded: &[GroupKey]) -> Vec<Entry<R>> {
     let folded: HashSet<_> = folded.iter().collect();
     let mut entries = Vec::new();
     for group in groups {
@@ -99,8 +96,8 @@ fn rank(key: &GroupKey) -> u8 {
     match key {
         GroupKey::Day(_) => 0,
         GroupKey::Before(_) => 1,
-        GroupKey::Name(_) => 2,
-        GroupKey::None => 3,
+        GroupKey::Name(_) | GroupKey::Movement { .. } => 2,
+        GroupKey::None | GroupKey::Proposals(_) => 3,
     }
 }
 

@@ -1,15 +1,15 @@
-//! The inbox: decisions as rows, which of them are shown, and in which order. Pure.
+//! The inbox: decisions as rows, which of them are shown, in which groups and in which order. Pure.
 
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use contract::{
-    ChangeKind, Decision, LineDecision, LineItem, LineRef, OnlyReview, PlaceRef, ReviewFacts,
-    ReviewFilter, ReviewOrder, ReviewRow, ReviewScope, ReviewStand,
+    ChangeKind, Decision, GroupKey, LineDecision, LineItem, LineRef, OnlyReview, PlaceRef,
+    ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow, ReviewScope, ReviewStand,
 };
 
 use crate::{
-    movements::known::KnownMovement,
+    movements::{group::Group, known::KnownMovement},
     search::{
         count_of,
         text::{Words, fold, natural},
@@ -141,8 +141,8 @@ fn searched(row: &ReviewRow) -> String {
     fold(&texts.chain(place).collect::<Vec<_>>().join(" "))
 }
 
-/// Which rows are shown, in their order: proposals first, and what stands together.
-pub fn in_order(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<usize> {
+/// Which rows are shown, by their places: in groups of what stands together, those of proposals first.
+pub fn gather(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<Group<usize>> {
     let words = Words::of(&filter.text);
     let together = |row: &ReviewRow| {
         let text = match order {
@@ -167,7 +167,41 @@ pub fn in_order(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -
             .then_with(|| one.line.movement.cmp(&other.line.movement))
             .then_with(|| one.number.cmp(&other.number))
     });
-    keyed.into_iter().map(|(_, at)| at).collect()
+    let groups = keyed.chunk_by(|((none, text), at), ((other_none, other_text), other_at)| {
+        let (one, other) = (&rows[*at], &rows[*other_at]);
+        let is_same = match order {
+            ReviewOrder::Movement => one.line.movement == other.line.movement,
+            _ => none == other_none && natural(text, other_text).is_eq(),
+        };
+        is_same && one.stand.is_in_service() == other.stand.is_in_service()
+    });
+    groups
+        .filter_map(|group| {
+            let key = group_of(&rows[group.first()?.1], order);
+            Some(Group { key, rows: group.iter().map(|(_, at)| *at).collect() })
+        })
+        .collect()
+}
+
+/// The group a row stands in.
+fn group_of(row: &ReviewRow, order: ReviewOrder) -> GroupKey {
+    let named = |name: Option<&str>| {
+        name.map_or(GroupKey::None, |name| GroupKey::Name(name.trim().to_owned()))
+    };
+    let key = match order {
+        ReviewOrder::Movement => GroupKey::Movement {
+            key: row.line.movement,
+            identifier: row.identifier.clone(),
+            name: row.name.clone(),
+        },
+        ReviewOrder::Product => named(row.product.name.as_deref()),
+        ReviewOrder::Destination => named(row.destination.as_ref().map(|place| &*place.name)),
+        ReviewOrder::Person => named(row.person.as_deref()),
+    };
+    match row.stand.is_in_service() {
+        true => key,
+        false => GroupKey::Proposals(Box::new(key)),
+    }
 }
 
 /// How many there are, and by what they can be filtered.

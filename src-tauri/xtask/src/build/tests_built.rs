@@ -81,29 +81,44 @@ pub struct TestProgram {
     pub folder: PathBuf,
 }
 
-/// Builds every test of the workspace, the page's own included.
-pub fn build(project: &Project) -> Outcome<Vec<TestProgram>> {
-    built(project, &[])
+/// The linter as cargo calls it in the place of the compiler for the workspace's own crates, and what it is told:
+/// cargo's command for it does the same and only checks, which reads and checks every crate a second time.
+const LINTER: [(&str, &str); 2] = [
+    ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
+    ("CLIPPY_ARGS", "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__"),
+];
+
+/// Lints the workspace and builds every test of it, the page's own included.
+pub fn lint_and_build(project: &Project) -> Outcome<Vec<TestProgram>> {
+    built(project, &["--all-targets"], &LINTER)
 }
 
 /// Builds the journeys and the program they open, and no other test.
 pub fn build_journeys(project: &Project) -> Outcome<Vec<TestProgram>> {
-    built(project, &["--test", "journeys"])
+    built(project, &["--test", "journeys"], &[])
 }
 
-fn built(project: &Project, targets: &[&str]) -> Outcome<Vec<TestProgram>> {
-    println!("\n▸ Building the tests");
+fn built(
+    project: &Project,
+    targets: &[&str],
+    environment: &[(&str, &str)],
+) -> Outcome<Vec<TestProgram>> {
+    let linted = if environment.is_empty() { "" } else { " under the linter" };
+    println!("\n▸ Building the tests{linted}");
+    let begun = Instant::now();
     let child = process::cargo(&project.root)
         .args(["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"])
         .args(targets)
+        .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| format!("cargo could not be started: {error}."))?;
     let output = child.wait_with_output().map_err(|error| format!("cargo broke off: {error}."))?;
     if !output.status.success() {
-        return Err("The tests do not compile.".into());
+        return Err(format!("The tests do not compile{linted}."));
     }
+    println!("  Building the tests{linted}: done in {:.0} s", begun.elapsed().as_secs_f64());
     let lines = String::from_utf8_lossy(&output.stdout);
     Ok(lines.lines().filter_map(|line| test_program(&serde_json::from_str(line).ok()?)).collect())
 }

@@ -22,7 +22,8 @@ pub enum Profile {
 }
 
 impl Profile {
-    fn name(self) -> &'static str {
+    /// Its name in `Cargo.toml`.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Quick => "wasm-dev",
             Self::Small => "wasm",

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::input::moves::Cursor;
 use super::input::range::RangeSelection;
-use super::model::RowKind;
+use super::model::{Row, RowKind};
 use super::state::GridState;
 use crate::effect::effect_after;
 
@@ -74,14 +74,15 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
         let last = if is_entry { last.saturating_sub(1) } else { last };
         let first = first_of_gone(grid, at, from).unwrap_or(last);
         grid.choose(RangeSelection::default());
-        grid.cursor.set(Cursor { row: Some(first.min(last)), ..cursor });
+        let first = past_head(grid, first.min(last));
+        grid.cursor.set(Cursor { row: Some(first), ..cursor });
         return;
     }
     let now = find(grid, at, &wanted);
     if let Some(first) = first_of_gone(grid, at, from).filter(|_| now.is_none()) {
         // What was chosen is gone whole: what comes next stands where the first of it stood.
         grid.choose(RangeSelection::default());
-        grid.cursor.set(Cursor { row: Some(first), ..cursor });
+        grid.cursor.set(Cursor { row: Some(past_head(grid, first)), ..cursor });
         return;
     }
     follow_the_choice(grid, (at, now.unwrap_or(at)), from);
@@ -94,9 +95,21 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
                 grid.scroll_to((top + by).max(0.0));
             }
         }
+        Some(_) => {}
         // Where the row is gone, the focus stays where it is, on the row that came there.
-        _ => {}
+        None => {
+            let to = past_head(grid, at);
+            if to != at {
+                grid.cursor.set(Cursor { row: Some(to), ..cursor });
+            }
+        }
     }
+}
+
+/// The row to go on at: under the head of a group its first record.
+fn past_head(grid: GridState, at: u32) -> u32 {
+    let is_open = |row: &Row| matches!(row.kind, RowKind::Group { folded: false, .. });
+    at + u32::from(grid.data.row(at).is_some_and(|row| is_open(&row)))
 }
 
 /// The first row of what was chosen, where the row the choice began at is gone.

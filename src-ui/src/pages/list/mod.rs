@@ -3,11 +3,13 @@
 //! stocklists, products and locations. Deliberately absent: what the rows are.
 
 mod body;
+mod groups;
 mod keys;
 mod state;
 mod status;
 
 pub use body::{CountFact, ListBody, ListHead, NoRows};
+pub use groups::{FoldedGroups, group_head, group_name};
 pub use keys::{ListKeys, focus_in, give_back};
 pub use state::{About, ListState, follow_search};
 pub use status::{ListStatus, age, counts, left_out, order, standing};

@@ -1,12 +1,13 @@
 //! The columns of the movements, and a movement as a row of them.
 
 use contract::{
-    Decisions, Entry, GroupKey, LineDecision, LineStatus, MovementColumn, MovementRow, ReviewState,
-    RowState, Sort,
+    Decisions, Entry, LineDecision, LineStatus, MovementColumn, MovementRow, ReviewState, RowState,
+    Sort,
 };
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Row};
 use crate::i18n::{I18n, say, text};
+use crate::pages::list::group_head;
 use crate::wording::format::Format;
 use crate::wording::words;
 
@@ -48,20 +49,10 @@ pub fn sort(layout: &ColumnState) -> Vec<Sort<MovementColumn>> {
     sorts.filter_map(|s| Some(Sort { by: by(&s.column)?, descending: s.descending })).collect()
 }
 
-/// The name of a group among the rows, and back again.
-pub fn group_name(key: &GroupKey) -> String {
-    serde_json::to_string(key).unwrap_or_default()
-}
-
 /// An entry of the list as a row; `grouped` where there are heads of groups.
 pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>, grouped: bool) -> Row {
     match entry {
-        Entry::Group { key, rows, folded } => {
-            let (name, beside) = words::group(i18n, format, key);
-            let rows = format.number(*rows);
-            let beside = beside.map_or(rows.clone(), |beside| format!("{beside} · {rows}"));
-            Row::group(group_name(key), name, beside, *folded)
-        }
+        Entry::Group { key, rows, folded } => group_head(i18n, format, key, *rows, *folded),
         Entry::Row { row } => {
             let drawn = Row::record(row.key.to_string(), cells(i18n, format, row));
             let drawn = drawn.in_group(grouped);
@@ -172,12 +163,6 @@ fn reviewed(i18n: I18n, format: Format, review: ReviewState) -> Content {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_group_is_named_and_read_back() {
-        let key = GroupKey::Name("Theatre block A".into());
-        assert_eq!(serde_json::from_str::<GroupKey>(&group_name(&key)).unwrap(), key);
-    }
 
     #[test]
     fn columns_that_cannot_be_sorted_by_are_passed_over() {

@@ -2,13 +2,13 @@
 
 use chrono::{Days, NaiveDate};
 use contract::{
-    GroupKey, LineDecision, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter,
+    LineDecision, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter,
     MovementGrouping, PersonId, Rows,
 };
 use leptos::html;
 use leptos::prelude::*;
 
-use super::columns::{DECISIONS, group_name, sort, status};
+use super::columns::{DECISIONS, sort, status};
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FilterChip, FindField};
 use crate::data::query::{Quiet, use_query};
@@ -16,6 +16,7 @@ use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
 use crate::navigation::{SearchTarget, Section, Tabs};
+use crate::pages::list::FoldedGroups;
 use crate::wording::{format::use_format, words};
 
 /// The id of the period that filters nothing.
@@ -38,7 +39,7 @@ pub struct MovementFilters {
     /// `any`, a number of days up to today, or a first and a last day.
     period: RwSignal<String>,
     group: RwSignal<Option<MovementGrouping>>,
-    folded: RwSignal<Vec<GroupKey>>,
+    folded: FoldedGroups,
 }
 
 impl MovementFilters {
@@ -54,7 +55,7 @@ impl MovementFilters {
             decided: RwSignal::default(),
             period: RwSignal::new(ANY_TIME.to_owned()),
             group: RwSignal::new(Some(MovementGrouping::Requested)),
-            folded: RwSignal::default(),
+            folded: FoldedGroups::default(),
         }
     }
 
@@ -123,15 +124,7 @@ impl MovementFilters {
 
     /// Folds or unfolds the group of this name.
     pub fn fold(self, name: &str) {
-        self.folded.update(|folded| {
-            let before = folded.len();
-            folded.retain(|key| group_name(key) != name);
-            if folded.len() == before
-                && let Ok(key) = crate::json::read(name.as_bytes())
-            {
-                folded.push(key);
-            }
-        });
+        self.folded.fold(name);
     }
 
     fn gather(self, id: &str) {
@@ -141,7 +134,7 @@ impl MovementFilters {
             "requester" => Some(MovementGrouping::RequestedBy),
             _ => None,
         });
-        self.folded.set(Vec::new());
+        self.folded.unfold();
     }
 
     fn gathered(self) -> &'static str {

@@ -288,11 +288,9 @@ fn look_at_what_is_shown(rows: Rows) {
     let shown = rows.shown_after(std::time::Duration::from_millis(250));
     effect(move || {
         let Some((from, to)) = shown.get() else { return };
-        let unread = rows.records(from, to).into_iter().filter_map(|entry| match entry {
-            Entry::Row { row } if row.lines.is_none() && !row.gone => Some(row.key),
-            _ => None,
-        });
-        let keys: Vec<MovementKey> = unread.collect();
+        let records = rows.records(from, to).into_iter().filter_map(Entry::into_row);
+        let unread = records.filter(|row| row.lines.is_none() && !row.gone);
+        let keys: Vec<MovementKey> = unread.map(|row| row.key).collect();
         let is_new = asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
         if is_new && !look.busy.get_untracked() {
             asked.set_value(keys.clone());

@@ -39,10 +39,17 @@ pub fn Card(page: ReviewState) -> impl IntoView {
         let line = row.with(|row| row.as_ref().map(|row| row.line.clone()));
         page.view.reply.get().filter(|view| Some(&view.row.line) == line.as_ref())
     });
+    let group = memo(move || page.group());
     view! {
         <article class="card" tabindex="-1" aria-label=text!(i18n, review.decision) data-testid="review-card">
             <div class="card-in">
                 {move || row.get().map(|row| view! { <Title page row /> })}
+                {move || group.get().map(|(name, beside)| view! {
+                    <header>
+                        <h2 dir="auto">{name}</h2>
+                        <p class="byline"><span dir="auto">{beside}</span></p>
+                    </header>
+                })}
                 {move || view.get().map(|view| view! { <Compared page view /> })}
             </div>
             <Acts page />

@@ -1,10 +1,11 @@
 //! The columns of the inbox, and a decision as a row of them.
 
-use contract::{LineRef, ReviewRow, ReviewStand};
+use contract::{Entry, LineRef, ReviewRow, ReviewStand};
 
 use super::words::{kind, quantities, stand};
 use crate::components::grid::{Cell, Column, Content, Datum, Row};
 use crate::i18n::{I18n, text};
+use crate::pages::list::{group_head, group_name};
 use crate::wording::format::Format;
 use crate::wording::words::reason;
 
@@ -30,8 +31,23 @@ pub fn key_of(line: &LineRef) -> String {
     format!("{} {}", line.movement, line.item)
 }
 
-/// A decision as a row.
-pub fn draw(i18n: I18n, format: Format, row: &ReviewRow) -> Row {
+/// What names an entry among others.
+pub fn key_of_entry(entry: &Entry<ReviewRow>) -> String {
+    match entry {
+        Entry::Group { key, .. } => group_name(key),
+        Entry::Row { row } => key_of(&row.line),
+    }
+}
+
+/// The head of a group, or a decision as a row.
+pub fn draw(i18n: I18n, format: Format, entry: &Entry<ReviewRow>) -> Row {
+    match entry {
+        Entry::Group { key, rows, folded } => group_head(i18n, format, key, *rows, *folded),
+        Entry::Row { row } => decision(i18n, format, row).in_group(true),
+    }
+}
+
+fn decision(i18n: I18n, format: Format, row: &ReviewRow) -> Row {
     let (class, icon, word) = kind(i18n, row.kind);
     let name = row.product.name.clone().or_else(|| row.product.code.clone());
     let code = row.reason.as_deref();

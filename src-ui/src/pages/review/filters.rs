@@ -1,11 +1,12 @@
 //! What is looked for in the inbox, which decisions are shown, and what stands together.
 
-use contract::{LocationId, OnlyReview, ReviewFilter, ReviewOrder, ReviewScope};
+use contract::{ListReview, LocationId, OnlyReview, ReviewFilter, ReviewOrder, ReviewScope};
 use leptos::prelude::*;
 
 use crate::data::query::Quiet;
 use crate::effect::effect;
 use crate::navigation::{SearchTarget, Section, Tabs};
+use crate::pages::list::FoldedGroups;
 
 /// What is looked for.
 #[derive(Clone, Copy)]
@@ -24,6 +25,8 @@ pub struct ReviewFilters {
     pub scope: RwSignal<Option<ReviewScope>>,
     /// What stands together.
     pub order: RwSignal<ReviewOrder>,
+    /// Groups whose rows are left out.
+    pub folded: FoldedGroups,
 }
 
 impl ReviewFilters {
@@ -38,11 +41,12 @@ impl ReviewFilters {
             reasons: RwSignal::default(),
             scope: RwSignal::default(),
             order: RwSignal::default(),
+            folded: FoldedGroups::default(),
         }
     }
 
     /// What they ask for.
-    pub fn ask(self) -> ReviewFilter {
+    fn ask(self) -> ReviewFilter {
         ReviewFilter {
             only: self.only.get(),
             text: self.quiet.get(),
@@ -50,6 +54,12 @@ impl ReviewFilters {
             reasons: self.reasons.get(),
             scope: self.scope.get(),
         }
+    }
+
+    /// The question they make, for a window of rows.
+    pub fn ask_rows(self, start: u32, count: u32) -> ListReview {
+        let (order, folded) = (self.order.get(), self.folded.get());
+        ListReview { start, count, filter: self.ask(), order, folded }
     }
 
     /// Whether anything is filtered.

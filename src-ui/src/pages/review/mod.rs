@@ -52,6 +52,7 @@ pub fn ReviewPage() -> impl IntoView {
     page.keep_notes();
     page.go_on();
     let see = move |row: Option<Arc<Row>>| page.current.set(row.map(|row| row.key.clone()));
+    let fold = Callback::new(move |row: Arc<Row>| filters.folded.fold(&row.key));
     let meta = Signal::derive(move || page.meta());
     view! {
         <ListHead list title=text!(i18n, review.title) meta>
@@ -70,6 +71,7 @@ pub fn ReviewPage() -> impl IntoView {
                         layout
                         on_layout=keep
                         on_open=move |_| page.open_line()
+                        on_fold=fold
                         on_current=see
                         begin_in="product"
                         handle=list.keys.grid

@@ -3,12 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 
 use contract::{
-    Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLine,
-    ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
+    Entry, Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts,
+    ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
 };
 use leptos::prelude::*;
 
-use super::columns::{draw, key_of};
+use super::columns::{draw, key_of_entry};
 use super::filters::ReviewFilters;
 use crate::components::Toasts;
 use crate::components::grid::GridHandle;
@@ -19,7 +19,7 @@ use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::navigation::{Tabs, use_tabs};
 use crate::wording::format::{Format, use_format};
-use crate::wording::words::failure as failure_words;
+use crate::wording::words::{failure as failure_words, group as group_words};
 
 /// So many rows are read at once.
 const AT_ONCE: u32 = 1_000;
@@ -36,12 +36,12 @@ struct ActOnRows {
 #[derive(Clone, Copy)]
 pub struct ReviewState {
     /// Its rows.
-    pub rows: PagedRows<ReviewRow>,
+    pub rows: PagedRows<Entry<ReviewRow>>,
     /// How much there is.
     pub facts: Query<ReviewFacts>,
     /// Which are shown.
     pub filters: ReviewFilters,
-    /// The one with the cursor, by its key.
+    /// The entry with the cursor, by its key.
     pub current: RwSignal<Option<String>>,
     /// That one, with what helps to judge it.
     pub view: Query<ReviewView>,
@@ -77,16 +77,13 @@ impl ReviewState {
         let filters = ReviewFilters::new();
         filters.follow(use_tabs());
         let rows = use_rows(
-            move |start, count| {
-                let (filter, order) = (filters.ask(), filters.order.get());
-                Some(ListReview { start, count, filter, order })
-            },
-            move |_, row| draw(i18n, format, row),
+            move |start, count| Some(filters.ask_rows(start, count)),
+            move |_, entry| draw(i18n, format, entry),
         );
         let current = RwSignal::new(None::<String>);
         let line = memo(move || {
             let key = current.get()?;
-            rows.find(|row| key_of(&row.line) == key).map(|row| row.line)
+            rows.find(|entry| key_of_entry(entry) == key)?.into_row().map(|row| row.line)
         });
         Self {
             rows,
@@ -133,27 +130,59 @@ impl ReviewState {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// The row with the cursor.
-    pub fn row(self) -> Option<ReviewRow> {
+    /// The entry with the cursor.
+    fn entry(self) -> Option<Entry<ReviewRow>> {
         let key = self.current.get()?;
-        self.rows.find(|row| key_of(&row.line) == key)
+        self.rows.find(|entry| key_of_entry(entry) == key)
     }
 
-    /// The rows from and to which the user chose, where these are several.
+    /// The row with the cursor.
+    pub fn row(self) -> Option<ReviewRow> {
+        self.entry().and_then(Entry::into_row)
+    }
+
+    /// The group whose head has the cursor: its name, and what stands beside it.
+    pub fn group(self) -> Option<(String, Option<String>)> {
+        match self.entry()? {
+            Entry::Group { key, .. } => Some(group_words(self.i18n, self.format, &key)),
+            Entry::Row { .. } => None,
+        }
+    }
+
+    /// The entries from and to which the user chose, where these are several; those of the group whose head has
+    /// the cursor.
     fn range(self) -> Option<(u32, u32)> {
         let chosen = self.grid.get().and_then(GridHandle::selection)?;
-        (chosen.rows.0 != chosen.rows.1).then_some(chosen.rows)
+        if chosen.rows.0 != chosen.rows.1 {
+            return Some(chosen.rows);
+        }
+        let Entry::Group { rows, folded: false, .. } = self.entry()? else { return None };
+        let head = chosen.rows.0;
+        (rows > 0).then_some((head + 1, head + rows))
     }
 
     /// The rows that are chosen, as far as they are here; the one with the cursor where none is.
     pub fn chosen(self) -> Vec<ReviewRow> {
-        let rows = self.range().map(|(from, to)| self.rows.records(from, to + 1));
+        let rows = self.range().map(|(from, to)| {
+            self.rows.records(from, to + 1).into_iter().filter_map(Entry::into_row).collect()
+        });
         rows.unwrap_or_else(|| self.row().into_iter().collect())
+    }
+
+    /// Whether all that is chosen is here.
+    fn is_whole(self) -> bool {
+        self.range().is_none_or(|(from, to)| {
+            self.rows.records(from, to + 1).len() as u64 == u64::from(to - from) + 1
+        })
     }
 
     /// How many rows are chosen.
     pub fn count(self) -> u32 {
-        self.range().map_or(u32::from(self.row().is_some()), |(from, to)| to - from + 1)
+        match self.range() {
+            // Heads among those that were never scrolled to are not known.
+            Some((from, to)) if !self.is_whole() => to - from + 1,
+            _ => u32::try_from(self.chosen().len()).unwrap_or(u32::MAX),
+        }
     }
 
     /// Does something with those of the chosen rows it can be done with.
@@ -165,7 +194,7 @@ impl ReviewState {
         self.failed.set(None);
         match untrack(|| self.range()) {
             // Rows that were never scrolled to are not here yet.
-            Some((from, to)) if rows.len() as u64 != u64::from(to - from) + 1 => {
+            Some((from, to)) if !untrack(|| self.is_whole()) => {
                 self.gather((from, to), Vec::new(), ActOnRows { act, such, none });
             }
             _ => self.act_on(rows, ActOnRows { act, such, none }),
@@ -175,8 +204,7 @@ impl ReviewState {
     /// Something is to be done with rows once what is under way has ended: of two wishes about a row the
     /// last one holds. What is under way for a row is not done again.
     fn wish(self, mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
-        let whole = untrack(|| self.count());
-        if rows.len() as u64 != u64::from(whole) {
+        if !untrack(|| self.is_whole()) {
             // Rows that are not here yet cannot be named, and the list changes meanwhile.
             return self.toasts.tell(untrack(|| say!(self.i18n, review.wait).to_owned()));
         }
@@ -213,11 +241,11 @@ impl ReviewState {
     }
 
     fn gather(self, (from, to): (u32, u32), mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
-        let (filter, order) = (self.filters.ask(), self.filters.order.get_untracked());
         let count = (to - from + 1).min(AT_ONCE);
-        self.gathering.send(ListReview { start: from, count, filter, order }, move |page| {
+        let asked = untrack(|| self.filters.ask_rows(from, count));
+        self.gathering.send(asked, move |page| {
             let came = u32::try_from(page.rows.len()).unwrap_or(count);
-            rows.extend(page.rows);
+            rows.extend(page.rows.into_iter().filter_map(Entry::into_row));
             match came == count && from + came <= to {
                 true => self.gather((from + came, to), rows, wanted),
                 false => self.act_on(rows, wanted),
@@ -325,11 +353,14 @@ impl ReviewState {
     /// Goes to the next row, or to the one before.
     pub fn step(self, back: bool) {
         let Some(key) = self.current.get_untracked() else { return };
-        let at = self.rows.position(|row| key_of(&row.line) == key);
+        let at = self.rows.position(|entry| key_of_entry(entry) == key);
         let (Some(at), Some(grid)) = (at, self.grid.get_untracked()) else { return };
-        let to = if back { at.saturating_sub(1) } else { at + 1 };
-        let last = self.rows.whole.with_untracked(|it| it.as_ref().map_or(0, |it| it.matching));
-        if to < last {
+        let is_row = |entry: &Entry<ReviewRow>| entry.row().is_some();
+        let to = match back {
+            true => self.rows.position_before(at, is_row),
+            false => self.rows.position_from(at + 1, is_row),
+        };
+        if let Some(to) = to {
             grid.go(to, "product");
         }
     }

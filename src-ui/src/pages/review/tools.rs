@@ -166,6 +166,7 @@ fn Order(filters: ReviewFilters, page: ReviewState) -> impl IntoView {
     let choose = move |id: String| {
         if let Some((order, _)) = orders.into_iter().find(|(_, of)| *of == id) {
             filters.order.set(order);
+            filters.folded.unfold();
         }
     };
     view! {

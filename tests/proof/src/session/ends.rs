@@ -160,11 +160,8 @@ async fn movements(program: &Backend) -> Result<Vec<MovementKey>, Violation> {
         today: None,
     };
     let page = program.list_movements(list).await?;
-    let keys = page.rows.into_iter().filter_map(|entry| match entry {
-        Entry::Row { row } => Some(row.key),
-        Entry::Group { .. } => None,
-    });
-    Ok(keys.collect())
+    let rows = page.rows.iter().filter_map(Entry::row);
+    Ok(rows.map(|row| row.key).collect())
 }
 
 async fn products(program: &Backend) -> Result<Vec<ProductRef>, Violation> {

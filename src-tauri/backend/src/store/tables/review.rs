@@ -2,10 +2,24 @@
 
 use std::collections::HashMap;
 
-use contract::{ItemId, Rejection};
+use contract::{Decision, ItemId, LineRef, Rejection};
 use rusqlite::{Connection, Transaction, params};
+use serde::{Deserialize, Serialize};
 
 use crate::error::StoreFault;
+
+/// So many things can be taken back.
+pub(crate) const UNDONE: i64 = 100;
+
+/// Something that was done in the inbox and can be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ReviewStep {
+    /// What the marks of lines were before.
+    Marks(Vec<(ItemId, Option<String>)>),
+    /// What was proposed here and rejected, with what was rejected of the line before.
+    Rejected(Vec<(LineRef, Decision, Option<Rejection>)>),
+}
 
 /// What was reviewed, as it is read at the start.
 #[derive(Debug, Default)]
@@ -14,6 +28,35 @@ pub(crate) struct SavedReview {
     pub marks: HashMap<ItemId, String>,
     /// What was rejected of lines.
     pub rejections: HashMap<ItemId, Rejection>,
+    /// What can be taken back, the last one last.
+    pub steps: Vec<ReviewStep>,
+}
+
+impl SavedReview {
+    /// One more thing that can be taken back.
+    pub(crate) fn push(&mut self, step: Option<ReviewStep>) {
+        self.steps.extend(step);
+        let most = usize::try_from(UNDONE).unwrap_or(usize::MAX);
+        self.steps.drain(..self.steps.len().saturating_sub(most));
+    }
+}
+
+/// Keeps something that can be taken back.
+pub(crate) fn save_step(tx: &Transaction<'_>, step: &ReviewStep) -> Result<(), StoreFault> {
+    let body = serde_json::to_string(step)?;
+    tx.prepare_cached(
+        "INSERT INTO review_step (n, body) SELECT coalesce(max(n), 0) + 1, ?1 FROM review_step",
+    )?
+    .execute([body])?;
+    tx.prepare_cached("DELETE FROM review_step WHERE n <= (SELECT max(n) FROM review_step) - ?1")?
+        .execute([UNDONE])?;
+    Ok(())
+}
+
+/// Forgets the last thing that can be taken back: it was.
+pub(crate) fn forget_step(tx: &Transaction<'_>) -> Result<(), StoreFault> {
+    tx.execute("DELETE FROM review_step WHERE n = (SELECT max(n) FROM review_step)", [])?;
+    Ok(())
 }
 
 /// Keeps what was decided about lines when they were looked at; `None` for those that were not after all.
@@ -70,7 +113,15 @@ pub(crate) fn load(connection: &Connection) -> Result<SavedReview, StoreFault> {
         let read = read.inspect_err(|error| tracing::warn!(%error, "a rejection cannot be read"));
         Some((item.into(), read.ok()?))
     };
+    let mut steps = connection.prepare("SELECT body FROM review_step ORDER BY n")?;
+    let steps = steps.query_map([], |row| row.get::<_, String>(0))?;
+    let steps = steps.collect::<Result<Vec<_>, _>>()?;
+    let steps: Result<Vec<_>, _> = steps.iter().map(|body| serde_json::from_str(body)).collect();
+    // Behind one that cannot be read, another would be taken back than the last.
+    let steps =
+        steps.inspect_err(|error| tracing::warn!(%error, "steps of the inbox are left out"));
     Ok(SavedReview {
+        steps: steps.unwrap_or_default(),
         marks: marks.into_iter().map(|(item, decided)| (item.into(), decided)).collect(),
         rejections: rejections.into_iter().filter_map(rejection).collect(),
     })
@@ -106,5 +157,19 @@ mod tests {
         assert_eq!(saved.marks, HashMap::from([("b".into(), "revise 2 Y".to_owned())]));
         assert_eq!(saved.rejections[&ItemId::from("a")].note, "not yet");
         assert!(write(&[], None).rejections.is_empty());
+    }
+
+    #[test]
+    fn what_can_be_taken_back_comes_back_in_its_order_and_only_so_much() {
+        let mut file = Connection::open_in_memory().unwrap();
+        STEPS.iter().for_each(|step| file.execute_batch(step).unwrap());
+        let step = |n: usize| ReviewStep::Marks(vec![(format!("{n}").as_str().into(), None)]);
+        let tx = file.transaction().unwrap();
+        (0..130).for_each(|n| save_step(&tx, &step(n)).unwrap());
+        forget_step(&tx).unwrap();
+        tx.commit().unwrap();
+        assert_eq!(load(&file).unwrap().steps, (30..129).map(step).collect::<Vec<_>>());
+        file.execute("UPDATE review_step SET body = 'torn' WHERE n = 50", []).unwrap();
+        assert!(load(&file).unwrap().steps.is_empty());
     }
 }

@@ -75,8 +75,26 @@ fn proposal() -> ReviewRow {
 }
 
 fn shown(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<String> {
-    let at = in_order(rows, filter, order).into_iter();
+    let at = gather(rows, filter, order).into_iter().flat_map(|group| group.rows);
     at.map(|at| rows[at].line.item.to_string()).collect()
+}
+
+/// The groups as their heads and the lines of their rows.
+fn groups(rows: &[ReviewRow], order: ReviewOrder) -> Vec<(String, String)> {
+    fn head(key: &GroupKey) -> String {
+        match key {
+            GroupKey::Proposals(of) => format!("proposals of {}", head(of)),
+            GroupKey::Movement { identifier, .. } => identifier.clone().unwrap_or_default(),
+            GroupKey::Name(name) => name.clone(),
+            other => format!("{other:?}"),
+        }
+    }
+    let groups = gather(rows, &ReviewFilter::default(), order).into_iter();
+    let items = |at: &usize| rows[*at].line.item.to_string();
+    let told = |group: Group<usize>| {
+        (head(&group.key), group.rows.iter().map(items).collect::<Vec<_>>().join(" "))
+    };
+    groups.map(told).collect()
 }
 
 #[test]
@@ -99,6 +117,34 @@ fn proposals_come_first_and_what_belongs_together_stands_together() {
     assert_eq!(items(ReviewOrder::Product), ["e", "a", "d"]);
     assert_eq!(items(ReviewOrder::Destination), ["e", "d", "a"], "as people count");
     assert_eq!(proposal().goes, Some(80));
+}
+
+#[test]
+fn what_stands_together_has_a_head_and_proposals_have_heads_of_their_own() {
+    let mut canceled_too = rows()[0].clone();
+    canceled_too.product = product("SYR");
+    canceled_too.product.name = Some("product syr ".into());
+    canceled_too.line.item = "f".into();
+    let all: Vec<_> = rows().into_iter().chain([proposal(), canceled_too]).collect();
+    let told = |order| groups(&all, order);
+    let pair = |head: &str, items: &str| (head.to_owned(), items.to_owned());
+    assert_eq!(
+        told(ReviewOrder::Movement),
+        [pair("proposals of 2AB", "e"), pair("2AB", "d"), pair("1AB", "a f")]
+    );
+    assert_eq!(
+        told(ReviewOrder::Product),
+        [
+            pair("proposals of Product GLV", "e"),
+            pair("Product GLV", "a"),
+            pair("Product SYR", "d f")
+        ],
+        "one name, however it is written"
+    );
+    assert_eq!(
+        told(ReviewOrder::Person),
+        [pair("proposals of Amara Okafor", "e"), pair("None", "d a f")]
+    );
 }
 
 #[test]
