@@ -163,7 +163,7 @@ fn texts(language: Language) -> &'static [&'static str] {
 /// Whether the window shows texts that are 40 % longer, from right to left: for pictures and journeys.
 /// What is packaged never does, and holds nothing of it.
 pub fn is_pseudo() -> bool {
-    cfg!(debug_assertions) && ipc::is_pseudo()
+    cfg!(feature = "pseudo") && ipc::is_pseudo()
 }
 
 /// The name of a language in tags, and of its file.

@@ -117,7 +117,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
     check::until_effects(&window, 2).await;
     chord(manager, &[ALT, '4']).await;
     shows(manager, 5).await;
-    find::click(manager, &cell(0, "product")).await;
+    find::click(manager, &cell(1, "product")).await;
     chord(manager, &[CONTROL, 'a']).await;
     find::content(manager, "[data-testid='review-card']", "5 selected").await;
     let before = posts(&window);

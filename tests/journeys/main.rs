@@ -15,6 +15,7 @@ mod find;
 mod keys;
 mod lines;
 mod review;
+mod review_groups;
 mod scanner;
 mod tour;
 mod watch;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use fantoccini::Client;
 use practice::{Fault, Kind};
 
-use crate::keys::{ALT, CONTROL, ENTER, ESCAPE, SHIFT, TAB, UP, chord, press, type_text};
+use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, TAB, UP, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, lines, without_a_mouse};
 

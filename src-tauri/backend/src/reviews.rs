@@ -27,7 +27,6 @@ use rules::{
     },
     search::{Counts, count_of, order::LastOrder, window},
 };
-use rusqlite::Transaction;
 
 use crate::{
     account::Account,
@@ -272,27 +271,28 @@ impl Reviews {
         if marks.is_empty() {
             return Ok(());
         }
-        let before = {
-            let kept = self.kept.lock();
-            marks.iter().map(|(item, _)| (item.clone(), kept.marks.get(item).cloned())).collect()
+        let (receipt, before) = {
+            let mut kept = self.kept.lock();
+            let was = |(item, _): &(ItemId, _)| (item.clone(), kept.marks.get(item).cloned());
+            let before: Vec<_> = marks.iter().map(was).collect();
+            let step = as_step.then(|| ReviewStep::Marks(before.clone()));
+            kept.set_marks(marks.clone());
+            kept.push(step.clone());
+            // Asked under the lock: the file takes what is done in the order of what is known here.
+            let receipt = self.account.store.send(move |tx| {
+                review::save_marks(tx, &marks)?;
+                step.iter().try_for_each(|step| review::save_step(tx, step))
+            });
+            (receipt, before)
         };
-        let step = as_step.then_some(ReviewStep::Marks(before));
-        let saved = (marks.clone(), step.clone());
-        let save = move |tx: &Transaction<'_>| {
-            let (marks, step) = saved;
-            review::save_marks(tx, &marks)?;
-            step.iter().try_for_each(|step| review::save_step(tx, step))
-        };
-        self.account.store.send(save).await?;
-        let mut kept = self.kept.lock();
-        for (item, decided) in marks {
-            match decided {
-                Some(decided) => drop(kept.marks.insert(item, decided)),
-                None => drop(kept.marks.remove(&item)),
+        if let Err(fault) = receipt.await {
+            let mut kept = self.kept.lock();
+            kept.set_marks(before.clone());
+            if as_step {
+                kept.steps.pop_if(|step| *step == ReviewStep::Marks(before));
             }
+            return Err(fault.into());
         }
-        kept.push(step);
-        drop(kept);
         self.account.announce(&[Topic::Review]);
         Ok(())
     }
@@ -340,18 +340,29 @@ impl Reviews {
         }
     }
 
-    /// Keeps what can be taken back.
-    pub(crate) async fn remember(&self, step: ReviewStep) -> Result<(), Error> {
-        let saved = step.clone();
-        self.account.store.send(move |tx| review::save_step(tx, &saved)).await?;
-        self.kept.lock().push(Some(step));
-        Ok(())
+    /// Keeps what can be taken back; where that fails it can be until the program ends.
+    pub(crate) async fn remember(&self, step: ReviewStep) {
+        let receipt = {
+            let mut kept = self.kept.lock();
+            kept.push(Some(step.clone()));
+            self.account.store.send(move |tx| review::save_step(tx, &step))
+        };
+        if let Err(fault) = receipt.await {
+            tracing::warn!(%fault, "what was done in the inbox cannot be taken back after a restart");
+        }
     }
 
     /// The last thing that can be taken back: nobody takes it back a second time.
     pub(crate) async fn last_step(&self) -> Result<Option<ReviewStep>, Error> {
-        let Some(step) = self.kept.lock().steps.pop() else { return Ok(None) };
-        self.account.store.send(review::forget_step).await?;
+        let (receipt, step) = {
+            let mut kept = self.kept.lock();
+            let Some(step) = kept.steps.pop() else { return Ok(None) };
+            (self.account.store.send(review::forget_step), step)
+        };
+        if let Err(fault) = receipt.await {
+            self.kept.lock().push(Some(step));
+            return Err(fault.into());
+        }
         Ok(Some(step))
     }
 }

@@ -47,7 +47,8 @@ fn both<A: Send, B>(
 ) -> Outcome<(A, B)> {
     thread::scope(|scope| {
         let page = scope.spawn(page);
-        let other = other();
+        // The page may go on for minutes: what failed is told at once.
+        let other = other().inspect_err(|sentence| println!("\n{sentence}"));
         let page =
             page.join().unwrap_or_else(|_| Err("What was done with the page broke off.".into()));
         Ok((page?, other?))

@@ -98,6 +98,12 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
         self.cache.with_value(Cache::is_answered)
     }
 
+    /// Whether these rows are here as they were told last.
+    pub fn is_fresh(self, from: u32, to: u32) -> bool {
+        self.version.track();
+        self.cache.with_value(|cache| cache.is_fresh(from, to))
+    }
+
     /// The rows on screen (from, up to and without), once scrolling has paused.
     pub fn shown_after(self, pause: Duration) -> RwSignal<Option<(u32, u32)>> {
         let shown = RwSignal::new(None);

@@ -165,7 +165,7 @@ impl Backend {
             workspace.reviews.keep_marks(marks, false).await?;
         }
         if !steps.is_empty() {
-            workspace.reviews.remember(ReviewStep::Rejected(steps)).await?;
+            workspace.reviews.remember(ReviewStep::Rejected(steps)).await;
         }
         Ok(answer)
     }

@@ -8,7 +8,7 @@ use contract::{OtherWork, Profile};
 use rules::{picking::tape::lines_entered, search::count_of};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{file_in, tables::walks, unsent::EDITED};
+use super::{file_in, tables::walks, unsent};
 use crate::error::StoreFault;
 
 /// How many operations wait in each other profile of the data folder, and how many edited lines are not
@@ -60,9 +60,7 @@ fn waiting_in(file: &Path) -> Result<OtherWork, StoreFault> {
     let waiting =
         tx.query_row(if schema == 1 { IN_SCHEMA_1 } else { WAITING }, [], |row| row.get(0))?;
     // Of files from before there were any, nothing is edited.
-    let edited: u32 = tx
-        .query_row(&format!("SELECT count(*) FROM {EDITED}"), [], |row| row.get(0))
-        .unwrap_or_default();
+    let edited: u32 = unsent::edited(&tx).unwrap_or_default();
     let walks = walks::load(&tx).unwrap_or_default();
     let entered = lines_entered(walks.iter().map(|(.., tape)| tape));
     let entered = count_of(entered.values().map(HashSet::len).sum());

@@ -5,25 +5,29 @@ use rusqlite::Connection;
 use super::tables::walks;
 use crate::error::StoreFault;
 
-/// Edited lines that are not sent. Those of a movement whose creation was discarded can be seen nowhere, and are
-/// there in case it is asked for again.
-pub(crate) const EDITED: &str = "
-    sheet_row WHERE body IS NOT NULL AND movement NOT IN (
-        SELECT movement FROM operation
-        WHERE movement IS NOT NULL AND json_valid(body)
-            AND json_type(body, '$.create_movement') IS NOT NULL
-        GROUP BY movement HAVING min(state = 'dropped'))";
+/// What is about a movement that can be seen: one whose creation was discarded cannot, and what is there of it is
+/// for the case that it is asked for again.
+const IS_SEEN: &str = "movement NOT IN (
+    SELECT movement FROM operation
+    WHERE movement IS NOT NULL AND json_valid(body)
+        AND json_type(body, '$.create_movement') IS NOT NULL
+    GROUP BY movement HAVING min(state = 'dropped'))";
+
+/// How many edited lines are not sent.
+pub(crate) fn edited(connection: &Connection) -> Result<u32, StoreFault> {
+    let sql = format!("SELECT count(*) FROM sheet_row WHERE body IS NOT NULL AND {IS_SEEN}");
+    Ok(connection.query_row(&sql, [], |row| row.get(0))?)
+}
 
 /// Whether there is any.
 pub(crate) fn is_left(connection: &Connection) -> Result<bool, StoreFault> {
     let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM operation WHERE ended IS NULL)
              OR EXISTS (SELECT 1 FROM draft)
-             OR EXISTS (SELECT 1 FROM {EDITED})
-             OR EXISTS (SELECT 1 FROM typing)"
+             OR EXISTS (SELECT 1 FROM typing WHERE {IS_SEEN})"
     );
     let is_left: bool = connection.query_row(&sql, [], |row| row.get(0))?;
-    Ok(is_left || walks::is_left(connection)?)
+    Ok(is_left || edited(connection)? > 0 || walks::is_left(connection)?)
 }
 
 #[cfg(test)]
@@ -51,7 +55,8 @@ mod tests {
         assert!(!left(&operation("sent", "2")));
         assert!(left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', 'torn')"));
         assert!(!left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', NULL)"));
-        let rows = "INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', '{}');";
+        let rows = "INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', '{}');
+                    INSERT INTO typing (movement, body) VALUES ('m', '{}');";
         let creation = |key: &str, state: &str| {
             format!(
                 "INSERT INTO operation (key, movement, body, state, kept, ended)

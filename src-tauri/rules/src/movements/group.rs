@@ -24,11 +24,11 @@ pub struct Group<R> {
 }
 
 /// Gathers rows; `today` is the user's, and without it every day stands for itself.
-pub fn gather<'a>(
-    rows: &'a [Arc<KnownMovement>],
+pub fn gather(
+    rows: &[Arc<KnownMovement>],
     by: MovementGrouping,
     today: Option<NaiveDate>,
-) -> Vec<Group<&'a Arc<KnownMovement>>> {
+) -> Vec<Group<&Arc<KnownMovement>>> {
     let mut keyed: Vec<_> = rows.iter().map(|row| (key_of(row, by, today), row)).collect();
     keyed.sort_by(|(a, _), (b, _)| compare(a, b));
     let groups = keyed.chunk_by(|(a, _), (b, _)| a == b);

@@ -145,13 +145,8 @@ fn searched(row: &ReviewRow) -> String {
 pub fn gather(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<Group<usize>> {
     let words = Words::of(&filter.text);
     let together = |row: &ReviewRow| {
-        let text = match order {
-            ReviewOrder::Movement => None,
-            ReviewOrder::Product => row.product.name.as_deref(),
-            ReviewOrder::Destination => row.destination.as_ref().map(|place| &*place.name),
-            ReviewOrder::Person => row.person.as_deref(),
-        };
-        (text.is_none(), text.map(fold).unwrap_or_default())
+        let name = name_of_group(row, order);
+        (name.is_none(), name.map(fold).unwrap_or_default())
     };
     let fitting = rows.iter().enumerate().filter(|(_, row)| fits(row, filter, &words));
     let mut keyed: Vec<_> = fitting.map(|(at, row)| (together(row), at)).collect();
@@ -183,20 +178,27 @@ pub fn gather(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> 
         .collect()
 }
 
+/// The name of what a row stands together with; none of a movement, which is told by its key.
+fn name_of_group(row: &ReviewRow, order: ReviewOrder) -> Option<&str> {
+    let name = match order {
+        ReviewOrder::Movement => None,
+        ReviewOrder::Product => row.product.name.as_deref(),
+        ReviewOrder::Destination => row.destination.as_ref().map(|place| &*place.name),
+        ReviewOrder::Person => row.person.as_deref(),
+    };
+    name.map(str::trim).filter(|name| !name.is_empty())
+}
+
 /// The group a row stands in.
 fn group_of(row: &ReviewRow, order: ReviewOrder) -> GroupKey {
-    let named = |name: Option<&str>| {
-        name.map_or(GroupKey::None, |name| GroupKey::Name(name.trim().to_owned()))
-    };
-    let key = match order {
-        ReviewOrder::Movement => GroupKey::Movement {
+    let key = match (order, name_of_group(row, order)) {
+        (ReviewOrder::Movement, _) => GroupKey::Movement {
             key: row.line.movement,
             identifier: row.identifier.clone(),
             name: row.name.clone(),
         },
-        ReviewOrder::Product => named(row.product.name.as_deref()),
-        ReviewOrder::Destination => named(row.destination.as_ref().map(|place| &*place.name)),
-        ReviewOrder::Person => named(row.person.as_deref()),
+        (_, Some(name)) => GroupKey::Name(name.to_owned()),
+        (_, None) => GroupKey::None,
     };
     match row.stand.is_in_service() {
         true => key,

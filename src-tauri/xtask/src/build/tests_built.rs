@@ -90,6 +90,11 @@ const LINTER: [(&str, &str); 2] = [
 
 /// Lints the workspace and builds every test of it, the page's own included.
 pub fn lint_and_build(project: &Project) -> Outcome<Vec<TestProgram>> {
+    // Programs as they run: some have tests of their own alone, and would be built for these only.
+    process::step(
+        "Building the programs under the linter",
+        process::cargo(&project.root).args(["build", "--workspace", "--bins"]).envs(LINTER),
+    )?;
     built(project, &["--all-targets"], &LINTER)
 }
 

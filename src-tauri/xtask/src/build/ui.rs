@@ -30,6 +30,14 @@ impl Profile {
         }
     }
 
+    /// What only pictures and journeys need.
+    fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Quick => &["--features", "pseudo"],
+            Self::Small => &[],
+        }
+    }
+
     /// What the compiler of the whole, at the end, is told beyond the profile.
     fn flags(self) -> &'static [&'static str] {
         match self {
@@ -82,7 +90,9 @@ pub fn build_page(project: &Project, profile: Profile, program: Program, folder:
         process::cargo(&project.root)
             .args(["rustc", "--package", "ui", "--bin"])
             .args(program)
-            .args(["--target", "wasm32-unknown-unknown", "--profile", profile.name(), "--"])
+            .args(["--target", "wasm32-unknown-unknown", "--profile", profile.name()])
+            .args(profile.features())
+            .arg("--")
             .args(profile.flags()),
     )?;
     let built = project.target.join("wasm32-unknown-unknown").join(profile.name());
@@ -112,7 +122,8 @@ pub fn build_page(project: &Project, profile: Profile, program: Program, folder:
 fn bind(wasm: &Path, profile: Profile) -> Outcome<Output> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("ui").typescript(false);
-    bindgen.remove_name_section(matches!(profile, Profile::Small)).remove_producers_section(true);
+    // Names are a fifth of it, and nothing reads them.
+    bindgen.remove_name_section(true).remove_producers_section(true);
     let output = bindgen.web(true).and_then(|web| web.generate_output());
     output.map_err(|error| format!("{error:#}"))
 }

@@ -76,6 +76,12 @@ impl<R> Cache<R> {
         self.pages.iter().any(|kept| kept.asked.question == self.now.question)
     }
 
+    /// Whether these rows are here as they were told last.
+    pub fn is_fresh(&self, from: u32, to: u32) -> bool {
+        let is_fresh = |page| self.kept(page).is_some_and(|kept| kept.asked == self.now);
+        (from..to).all(|at| self.get(at).is_some()) && (from..to).map(|at| at / PAGE).all(is_fresh)
+    }
+
     /// The data changed: everything here is to be asked again.
     pub fn stale(&mut self) {
         self.now.edition = self.now.edition.wrapping_add(1);
@@ -173,9 +179,11 @@ mod tests {
         let again = cache.ask_for(0, 30);
         assert_eq!(again.len(), 1);
         assert_eq!(cache.get(3), Some(&3), "the old row stays until the new one is here");
+        assert!(!cache.is_fresh(3, 5));
         cache.put(0, again[0].1, rows(500), 900);
         assert_eq!(cache.get(3), Some(&503));
         assert_eq!(cache.total(), 900);
+        assert!(cache.is_fresh(3, PAGE) && !cache.is_fresh(3, PAGE + 1));
     }
 
     #[test]

@@ -125,12 +125,15 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     let number = move |count: usize| format.number(u32::try_from(count).unwrap_or(u32::MAX));
     let approve = Signal::derive(move || match proposals.get() {
         0 | 1 => say!(i18n, review.approve).to_owned(),
+        // Of rows that are not here nobody knows what they are.
+        _ if !page.is_whole() => say!(i18n, review.approve).to_owned(),
         several => say!(i18n, review.approve_several, number = number(several)),
     });
     let mark = Signal::derive(move || match all_reviewed.get() {
         true => say!(i18n, review.unmark).to_owned(),
         false => say!(i18n, review.mark).to_owned(),
     });
+    let has_row = memo(move || page.row().is_some());
     let chips = memo(move || page.reasons());
     let chip = move |(at, choice): (usize, ReasonChoice)| {
         let code = choice.code.clone();
@@ -226,13 +229,15 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     testid="review-dismiss"
                 />
             </Show>
-            <Button
-                label=text!(i18n, review.replace)
-                icon="replace"
-                chord="P"
-                on_press=move |()| page.open_line()
-                testid="review-replace"
-            />
+            <Show when=move || has_row.get()>
+                <Button
+                    label=text!(i18n, review.replace)
+                    icon="replace"
+                    chord="P"
+                    on_press=move |()| page.open_line()
+                    testid="review-replace"
+                />
+            </Show>
             <span class="push"></span>
             <Show when=move || { count.get() > 1 }>
                 <span class="faint small num">

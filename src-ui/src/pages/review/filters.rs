@@ -85,6 +85,7 @@ impl ReviewFilters {
         effect(move || {
             let Some(sought) = tabs.take_search(Section::Review) else { return };
             self.clear();
+            self.folded.unfold();
             if let SearchTarget::Review(filter) = sought {
                 let ReviewFilter { only, text, destinations, reasons, scope } = *filter;
                 self.only.set(only);

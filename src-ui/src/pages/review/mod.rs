@@ -72,6 +72,7 @@ pub fn ReviewPage() -> impl IntoView {
                         on_layout=keep
                         on_open=move |_| page.open_line()
                         on_fold=fold
+                        tree=true
                         on_current=see
                         begin_in="product"
                         handle=list.keys.grid

@@ -32,6 +32,38 @@ struct ActOnRows {
     none: &'static str,
 }
 
+/// Entries of the list that are chosen, by the first and the last of them.
+#[derive(Clone, Copy)]
+struct ChosenEntries {
+    from: u32,
+    to: u32,
+    /// They are a group; its head is the first.
+    is_group: bool,
+}
+
+impl ChosenEntries {
+    /// Takes the rows among entries that follow each other; of a group those before the next head.
+    fn take(self, entries: Vec<Entry<ReviewRow>>, rows: &mut Vec<ReviewRow>) {
+        let is_own_head = |at: usize| rows.is_empty() && at == 0;
+        let end = entries
+            .iter()
+            .enumerate()
+            .position(|(at, entry)| self.is_group && entry.row().is_none() && !is_own_head(at));
+        let count = end.unwrap_or(entries.len());
+        rows.extend(entries.into_iter().take(count).filter_map(Entry::into_row));
+    }
+}
+
+/// What is chosen, as far as it was read.
+struct Gathering {
+    chosen: ChosenEntries,
+    /// The keys of its first and its last entry, as they are seen.
+    edges: (Option<String>, Option<String>),
+    /// The question, from the next entry on.
+    asked: ListReview,
+    rows: Vec<ReviewRow>,
+}
+
 /// The inbox.
 #[derive(Clone, Copy)]
 pub struct ReviewState {
@@ -65,6 +97,8 @@ pub struct ReviewState {
     under_way: StoredValue<Vec<LineRef>>,
     /// What was asked for meanwhile, of other rows, in its order: no key is lost.
     next: StoredValue<VecDeque<(Vec<ReviewRow>, ActOnRows)>>,
+    /// The last thing is to be taken back after that.
+    undo_next: StoredValue<bool>,
     gathering: Sending<ListReview>,
     toasts: Toasts,
     tabs: Tabs,
@@ -101,6 +135,7 @@ impl ReviewState {
             undoing: use_command(),
             under_way: StoredValue::new(Vec::new()),
             next: StoredValue::default(),
+            undo_next: StoredValue::new(false),
             gathering: use_command(),
             toasts: expect_context::<Toasts>(),
             tabs: use_tabs(),
@@ -149,53 +184,65 @@ impl ReviewState {
         }
     }
 
-    /// The entries from and to which the user chose, where these are several; those of the group whose head has
-    /// the cursor.
-    fn range(self) -> Option<(u32, u32)> {
-        let chosen = self.grid.get().and_then(GridHandle::selection)?;
-        if chosen.rows.0 != chosen.rows.1 {
-            return Some(chosen.rows);
+    /// What is chosen, where that may be several rows.
+    fn range(self) -> Option<ChosenEntries> {
+        let (from, to) = self.grid.get().and_then(GridHandle::selection)?.rows;
+        if from != to {
+            return Some(ChosenEntries { from, to, is_group: false });
         }
-        let Entry::Group { rows, folded: false, .. } = self.entry()? else { return None };
-        let head = chosen.rows.0;
-        (rows > 0).then_some((head + 1, head + rows))
+        match self.rows.records(from, from + 1).first()? {
+            Entry::Group { rows, folded: false, .. } => {
+                Some(ChosenEntries { from, to: from + rows, is_group: true })
+            }
+            _ => None,
+        }
     }
 
     /// The rows that are chosen, as far as they are here; the one with the cursor where none is.
     pub fn chosen(self) -> Vec<ReviewRow> {
-        let rows = self.range().map(|(from, to)| {
-            self.rows.records(from, to + 1).into_iter().filter_map(Entry::into_row).collect()
+        let rows = self.range().map(|chosen| {
+            let mut rows = Vec::new();
+            chosen.take(self.rows.records(chosen.from, chosen.to + 1), &mut rows);
+            rows
         });
         rows.unwrap_or_else(|| self.row().into_iter().collect())
     }
 
-    /// Whether all that is chosen is here.
-    fn is_whole(self) -> bool {
-        self.range().is_none_or(|(from, to)| {
-            self.rows.records(from, to + 1).len() as u64 == u64::from(to - from) + 1
-        })
+    /// Whether all that is chosen is here, as it is now.
+    pub fn is_whole(self) -> bool {
+        self.range().is_none_or(|chosen| self.rows.is_fresh(chosen.from, chosen.to + 1))
     }
 
     /// How many rows are chosen.
     pub fn count(self) -> u32 {
         match self.range() {
             // Heads among those that were never scrolled to are not known.
-            Some((from, to)) if !self.is_whole() => to - from + 1,
+            Some(chosen) if !self.is_whole() => {
+                chosen.to - chosen.from + u32::from(!chosen.is_group)
+            }
             _ => u32::try_from(self.chosen().len()).unwrap_or(u32::MAX),
         }
     }
 
+    /// Whether the cursor is on the head of a group that is folded.
+    fn is_folded(self) -> bool {
+        matches!(self.entry(), Some(Entry::Group { folded: true, .. }))
+    }
+
     /// Does something with those of the chosen rows it can be done with.
     pub fn act(self, act: ReviewAct, such: fn(&ReviewRow) -> bool, none: &'static str) {
+        if untrack(|| self.range().is_none() && self.is_folded()) {
+            return self.toasts.tell(untrack(|| say!(self.i18n, review.folded).to_owned()));
+        }
         let rows = untrack(|| self.chosen());
         if untrack(|| self.is_busy()) {
             return self.wish(rows, ActOnRows { act, such, none });
         }
         self.failed.set(None);
         match untrack(|| self.range()) {
-            // Rows that were never scrolled to are not here yet.
-            Some((from, to)) if !untrack(|| self.is_whole()) => {
-                self.gather((from, to), Vec::new(), ActOnRows { act, such, none });
+            // Rows that were never scrolled to are not here yet, or are others by now.
+            Some(chosen) if !untrack(|| self.is_whole()) => {
+                self.gather(chosen, ActOnRows { act, such, none });
             }
             _ => self.act_on(rows, ActOnRows { act, such, none }),
         }
@@ -206,7 +253,7 @@ impl ReviewState {
     fn wish(self, mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
         if !untrack(|| self.is_whole()) {
             // Rows that are not here yet cannot be named, and the list changes meanwhile.
-            return self.toasts.tell(untrack(|| say!(self.i18n, review.wait).to_owned()));
+            return self.tell_to_wait();
         }
         if self.acting.busy.get_untracked() {
             let lines = self.under_way.get_value();
@@ -237,20 +284,54 @@ impl ReviewState {
             {
                 untrack(|| self.act_on(rows, wanted));
             }
+            if !untrack(|| self.is_busy()) && self.undo_next.get_value() {
+                self.undo_next.set_value(false);
+                self.undo();
+            }
         });
     }
 
-    fn gather(self, (from, to): (u32, u32), mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
-        let count = (to - from + 1).min(AT_ONCE);
-        let asked = untrack(|| self.filters.ask_rows(from, count));
+    /// Reads all of what is chosen. Where its first or its last entry is not the one that is seen, the list became
+    /// another one: nothing is done.
+    fn gather(self, chosen: ChosenEntries, wanted: ActOnRows) {
+        if !untrack(|| self.rows.is_answered()) {
+            return self.tell_to_wait();
+        }
+        let seen = |at| untrack(|| self.rows.records(at, at + 1).first().map(key_of_entry));
+        let edges = (seen(chosen.from), seen(chosen.to));
+        let asked = untrack(|| self.filters.ask_rows(chosen.from, 0));
+        self.gather_on(Gathering { chosen, edges, asked, rows: Vec::new() }, wanted);
+    }
+
+    fn gather_on(self, mut so_far: Gathering, wanted: ActOnRows) {
+        let ChosenEntries { from, to, .. } = so_far.chosen;
+        let start = so_far.asked.start;
+        let count = (to - start + 1).min(AT_ONCE);
+        let asked = ListReview { count, ..so_far.asked.clone() };
         self.gathering.send(asked, move |page| {
             let came = u32::try_from(page.rows.len()).unwrap_or(count);
-            rows.extend(page.rows.into_iter().filter_map(Entry::into_row));
-            match came == count && from + came <= to {
-                true => self.gather((from + came, to), rows, wanted),
-                false => self.act_on(rows, wanted),
+            let is_other = |edge: &Option<String>, entry: Option<&Entry<ReviewRow>>| {
+                edge.is_some() && *edge != entry.map(key_of_entry)
+            };
+            let is_last = start + came > to;
+            let (first, last) = (page.rows.first(), page.rows.last());
+            if came < count
+                || start == from && is_other(&so_far.edges.0, first)
+                || is_last && is_other(&so_far.edges.1, last)
+            {
+                return self.toasts.tell(untrack(|| say!(self.i18n, review.changed).to_owned()));
+            }
+            so_far.chosen.take(page.rows, &mut so_far.rows);
+            so_far.asked.start = start + came;
+            match is_last {
+                false => self.gather_on(so_far, wanted),
+                true => self.act_on(so_far.rows, wanted),
             }
         });
+    }
+
+    fn tell_to_wait(self) {
+        self.toasts.tell(untrack(|| say!(self.i18n, review.wait).to_owned()));
     }
 
     fn act_on(self, rows: Vec<ReviewRow>, ActOnRows { act, such, none }: ActOnRows) {
@@ -338,8 +419,11 @@ impl ReviewState {
         });
     }
 
-    /// Takes the last mark or rejection back.
+    /// Takes the last mark or rejection back, once what is under way has ended.
     pub fn undo(self) {
+        if untrack(|| self.is_busy()) {
+            return self.undo_next.set_value(true);
+        }
         let can = self.facts.reply.with_untracked(|it| it.as_ref().is_some_and(|it| it.can_undo));
         let (i18n, toasts) = (self.i18n, self.toasts);
         if !can {
@@ -355,10 +439,15 @@ impl ReviewState {
         let Some(key) = self.current.get_untracked() else { return };
         let at = self.rows.position(|entry| key_of_entry(entry) == key);
         let (Some(at), Some(grid)) = (at, self.grid.get_untracked()) else { return };
-        let is_row = |entry: &Entry<ReviewRow>| entry.row().is_some();
+        let total = self.rows.whole.with_untracked(|it| it.as_ref().map_or(0, |it| it.total));
+        let is_head = |at: &u32| {
+            let entries = untrack(|| self.rows.records(*at, at + 1));
+            entries.first().is_some_and(|entry| entry.row().is_none())
+        };
+        // One that is not here yet may be a row.
         let to = match back {
-            true => self.rows.position_before(at, is_row),
-            false => self.rows.position_from(at + 1, is_row),
+            true => (0..at).rev().find(|at| !is_head(at)),
+            false => (at + 1..total).find(|at| !is_head(at)),
         };
         if let Some(to) = to {
             grid.go(to, "product");

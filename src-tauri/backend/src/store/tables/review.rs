@@ -33,6 +33,16 @@ pub(crate) struct SavedReview {
 }
 
 impl SavedReview {
+    /// What was decided about lines when they were looked at; `None` for those that were not after all.
+    pub(crate) fn set_marks(&mut self, marks: Vec<(ItemId, Option<String>)>) {
+        for (item, decided) in marks {
+            match decided {
+                Some(decided) => drop(self.marks.insert(item, decided)),
+                None => drop(self.marks.remove(&item)),
+            }
+        }
+    }
+
     /// One more thing that can be taken back.
     pub(crate) fn push(&mut self, step: Option<ReviewStep>) {
         self.steps.extend(step);
@@ -113,15 +123,18 @@ pub(crate) fn load(connection: &Connection) -> Result<SavedReview, StoreFault> {
         let read = read.inspect_err(|error| tracing::warn!(%error, "a rejection cannot be read"));
         Some((item.into(), read.ok()?))
     };
-    let mut steps = connection.prepare("SELECT body FROM review_step ORDER BY n")?;
+    let mut steps = connection.prepare("SELECT body FROM review_step ORDER BY n DESC")?;
     let steps = steps.query_map([], |row| row.get::<_, String>(0))?;
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
-    let steps: Result<Vec<_>, _> = steps.iter().map(|body| serde_json::from_str(body)).collect();
-    // Behind one that cannot be read, another would be taken back than the last.
-    let steps =
-        steps.inspect_err(|error| tracing::warn!(%error, "steps of the inbox are left out"));
+    let step = |body: &String| {
+        let read = serde_json::from_str(body);
+        read.inspect_err(|error| tracing::warn!(%error, "a step of the inbox cannot be read")).ok()
+    };
+    // What is older than one that cannot be read is not the last thing any more once that is reached.
+    let mut steps: Vec<_> = steps.iter().map_while(step).collect();
+    steps.reverse();
     Ok(SavedReview {
-        steps: steps.unwrap_or_default(),
+        steps,
         marks: marks.into_iter().map(|(item, decided)| (item.into(), decided)).collect(),
         rejections: rejections.into_iter().filter_map(rejection).collect(),
     })
@@ -170,6 +183,7 @@ mod tests {
         tx.commit().unwrap();
         assert_eq!(load(&file).unwrap().steps, (30..129).map(step).collect::<Vec<_>>());
         file.execute("UPDATE review_step SET body = 'torn' WHERE n = 50", []).unwrap();
-        assert!(load(&file).unwrap().steps.is_empty());
+        // Row 50 holds step 49.
+        assert_eq!(load(&file).unwrap().steps, (50..129).map(step).collect::<Vec<_>>());
     }
 }
