@@ -73,7 +73,8 @@ fn r_w9_a_release_holds_no_driver_no_inspector_and_no_crate_of_the_tests() {
 fn r_w9_a_release_has_the_commands_flags_and_files_that_the_tests_see() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut asking = BTreeSet::new();
-    for word in ["debug_assertions", "STOCKHAND_DRIVEN", "STOCKHAND_PSEUDO"] {
+    for word in ["debug_assertions", "STOCKHAND_DRIVEN", "STOCKHAND_PSEUDO", "feature = \"pseudo\""]
+    {
         SOURCES.iter().for_each(|path| holding(&root.join(path), word, &mut asking));
     }
     // The one place for it, and the page's texts for pictures.
@@ -84,7 +85,13 @@ fn r_w9_a_release_has_the_commands_flags_and_files_that_the_tests_see() {
     holding(&root.join("src-tauri"), "\"STOCKHAND_DRIVEN\"", &mut opening);
     let known = ["src-tauri/src/trying.rs", "src-tauri/xtask/src/bench/ui/build.rs"];
     assert_eq!(opening, known.map(str::to_owned).into());
-    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    // What is packaged is built without the longer texts.
+    assert!(!read("src-ui/Cargo.toml").contains("default ="), "the page has features by default");
+    let build = read("src-tauri/xtask/src/build/ui.rs");
+    let features = build.split("fn features").nth(1).unwrap().split("fn ").next().unwrap();
+    assert!(features.contains("Self::Small => &[],"), "{features}");
+    let manifest = read("Cargo.toml");
     let release = manifest.split("[profile.release]").nth(1).unwrap();
     let release = release.split("\n[").next().unwrap();
     assert!(!release.contains("debug-assertions"), "a release asks as a build for tests does");

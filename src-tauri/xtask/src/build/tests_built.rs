@@ -90,11 +90,7 @@ const LINTER: [(&str, &str); 2] = [
 
 /// Lints the workspace and builds every test of it, the page's own included.
 pub fn lint_and_build(project: &Project) -> Outcome<Vec<TestProgram>> {
-    // Programs as they run: some have tests of their own alone, and would be built for these only.
-    process::step(
-        "Building the programs under the linter",
-        process::cargo(&project.root).args(["build", "--workspace", "--bins"]).envs(LINTER),
-    )?;
+    // Programs too as they run: some would be built for their own tests alone.
     built(project, &["--all-targets"], &LINTER)
 }
 
@@ -112,7 +108,7 @@ fn built(
     println!("\n▸ Building the tests{linted}");
     let begun = Instant::now();
     let child = process::cargo(&project.root)
-        .args(["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"])
+        .args(["build", "--workspace", "--message-format", "json-render-diagnostics"])
         .args(targets)
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
