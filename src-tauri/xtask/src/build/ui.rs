@@ -97,7 +97,7 @@ pub fn build_page(project: &Project, profile: Profile, program: Program, folder:
     )?;
     let built = project.target.join("wasm32-unknown-unknown").join(profile.name());
     let wasm = built.join(program[0]).with_extension("wasm");
-    let mut bindings = bind(&wasm, profile)
+    let mut bindings = bind(&wasm)
         .map_err(|error| format!("wasm-bindgen could not bind {}: {error}.", wasm.display()))?;
     let script = bindings.js().to_owned();
     write(&folder.join("ui.js"), script.as_bytes())?;
@@ -119,7 +119,7 @@ pub fn build_page(project: &Project, profile: Profile, program: Program, folder:
     write(&folder.join("ui_bg.wasm"), &wasm.emit_wasm())
 }
 
-fn bind(wasm: &Path, profile: Profile) -> Outcome<Output> {
+fn bind(wasm: &Path) -> Outcome<Output> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("ui").typescript(false);
     // Names are a fifth of it, and nothing reads them.
