@@ -271,6 +271,7 @@ impl Reviews {
         if marks.is_empty() {
             return Ok(());
         }
+        let set = marks.clone();
         let (receipt, before) = {
             let mut kept = self.kept.lock();
             let was = |(item, _): &(ItemId, _)| (item.clone(), kept.marks.get(item).cloned());
@@ -285,16 +286,13 @@ impl Reviews {
             });
             (receipt, before)
         };
-        if let Err(fault) = receipt.await {
-            let mut kept = self.kept.lock();
-            kept.set_marks(before.clone());
-            if as_step {
-                kept.steps.pop_if(|step| *step == ReviewStep::Marks(before));
-            }
-            return Err(fault.into());
+        let kept = receipt.await;
+        if kept.is_err() {
+            self.kept.lock().set_back(&set, before, as_step);
         }
+        // Also where it failed: what was shown meanwhile is not so.
         self.account.announce(&[Topic::Review]);
-        Ok(())
+        Ok(kept?)
     }
 
     /// Keeps what was rejected of lines; `None` for what was not after all.
@@ -302,18 +300,19 @@ impl Reviews {
         &self,
         rejections: Vec<(ItemId, Option<Rejection>)>,
     ) -> Result<(), Error> {
-        let saved = rejections.clone();
-        self.account.store.send(move |tx| review::save_rejections(tx, &saved)).await?;
-        let mut kept = self.kept.lock();
-        for (item, rejection) in rejections {
-            match rejection {
-                Some(rejection) => drop(kept.rejections.insert(item, rejection)),
-                None => drop(kept.rejections.remove(&item)),
-            }
+        let (receipt, before) = {
+            let mut kept = self.kept.lock();
+            let was = |(item, _): &(ItemId, _)| (item.clone(), kept.rejections.get(item).cloned());
+            let before = rejections.iter().map(was).collect();
+            kept.set_rejections(rejections.clone());
+            (self.account.store.send(move |tx| review::save_rejections(tx, &rejections)), before)
+        };
+        let kept = receipt.await;
+        if kept.is_err() {
+            self.kept.lock().set_rejections(before);
         }
-        drop(kept);
         self.account.announce(&[Topic::Review]);
-        Ok(())
+        Ok(kept?)
     }
 
     /// What is proposed here of lines of a movement.
@@ -340,15 +339,17 @@ impl Reviews {
         }
     }
 
-    /// Keeps what can be taken back; where that fails it can be until the program ends.
+    /// Keeps what can be taken back; where that fails it cannot be.
     pub(crate) async fn remember(&self, step: ReviewStep) {
         let receipt = {
             let mut kept = self.kept.lock();
             kept.push(Some(step.clone()));
-            self.account.store.send(move |tx| review::save_step(tx, &step))
+            let saved = step.clone();
+            self.account.store.send(move |tx| review::save_step(tx, &saved))
         };
         if let Err(fault) = receipt.await {
-            tracing::warn!(%fault, "what was done in the inbox cannot be taken back after a restart");
+            tracing::warn!(%fault, "what was done in the inbox cannot be taken back");
+            self.kept.lock().forget(&step);
         }
     }
 

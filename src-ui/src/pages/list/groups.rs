@@ -46,7 +46,7 @@ pub fn group_name(key: &GroupKey) -> String {
 pub fn group_head(i18n: I18n, format: Format, key: &GroupKey, rows: u32, folded: bool) -> Row {
     let (name, beside) = words::group(i18n, format, key);
     let rows = format.number(rows);
-    let beside = beside.map_or(rows.clone(), |beside| format!("{beside} · {rows}"));
+    let beside = beside.map_or(rows.clone(), |beside| format!("{rows} · {beside}"));
     Row::group(group_name(key), name, beside, folded)
 }
 

@@ -45,7 +45,8 @@ impl ReviewState {
     fn mark(self) {
         let rows = untrack(|| self.chosen());
         if rows.iter().any(is_answered) {
-            return self.act(ReviewAct::Dismiss, is_answered, "");
+            let none = untrack(|| say!(self.i18n, review.not_in_service));
+            return self.act(ReviewAct::Dismiss, is_answered, none);
         }
         let reviewed = !rows.iter().all(|row| row.stand == ReviewStand::Reviewed);
         let none = untrack(|| say!(self.i18n, review.not_in_service));
@@ -157,7 +158,8 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     // A note that is being typed keeps its field.
     let some = move || proposals.get() > 0 || page.note.with(|note| !note.is_empty());
     let failure = move || {
-        let failures = [page.acting.failure, page.undoing.failure, page.view.failure];
+        let failures =
+            [page.acting.failure, page.gathering.failure, page.undoing.failure, page.view.failure];
         failures.into_iter().find_map(|failure| failure.get())
     };
     view! {

@@ -4,10 +4,12 @@
 
 mod acts;
 mod card;
+mod chosen;
 mod columns;
 mod filters;
 mod state;
 mod tools;
+mod wishes;
 mod words;
 
 use std::sync::Arc;

@@ -21,47 +21,24 @@ use crate::navigation::{Tabs, use_tabs};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::{failure as failure_words, group as group_words};
 
-/// So many rows are read at once.
-const AT_ONCE: u32 = 1_000;
-
-/// What is to be done, with which rows, and what is said where there is none.
+/// What is to be done with rows, with which of them, and what is said where there is none.
 #[derive(Clone)]
-struct ActOnRows {
-    act: ReviewAct,
-    such: fn(&ReviewRow) -> bool,
-    none: &'static str,
+pub struct ActOnRows {
+    /// What is done.
+    pub act: ReviewAct,
+    /// With which rows it can be done.
+    pub such: fn(&ReviewRow) -> bool,
+    /// What is said where there is none.
+    pub none: &'static str,
 }
 
-/// Entries of the list that are chosen, by the first and the last of them.
-#[derive(Clone, Copy)]
-struct ChosenEntries {
-    from: u32,
-    to: u32,
-    /// They are a group; its head is the first.
-    is_group: bool,
-}
-
-impl ChosenEntries {
-    /// Takes the rows among entries that follow each other; of a group those before the next head.
-    fn take(self, entries: Vec<Entry<ReviewRow>>, rows: &mut Vec<ReviewRow>) {
-        let is_own_head = |at: usize| rows.is_empty() && at == 0;
-        let end = entries
-            .iter()
-            .enumerate()
-            .position(|(at, entry)| self.is_group && entry.row().is_none() && !is_own_head(at));
-        let count = end.unwrap_or(entries.len());
-        rows.extend(entries.into_iter().take(count).filter_map(Entry::into_row));
-    }
-}
-
-/// What is chosen, as far as it was read.
-struct Gathering {
-    chosen: ChosenEntries,
-    /// The keys of its first and its last entry, as they are seen.
-    edges: (Option<String>, Option<String>),
-    /// The question, from the next entry on.
-    asked: ListReview,
-    rows: Vec<ReviewRow>,
+/// What was asked for while something else was being done.
+#[derive(Clone)]
+pub enum Wish {
+    /// Something is done with rows.
+    Act(Vec<ReviewRow>, ActOnRows),
+    /// The last thing is taken back.
+    Undo,
 }
 
 /// The inbox.
@@ -94,13 +71,15 @@ pub struct ReviewState {
     /// The last taking back.
     pub undoing: Sending<UndoReview>,
     /// The lines something is being done with.
-    under_way: StoredValue<Vec<LineRef>>,
-    /// What was asked for meanwhile, of other rows, in its order: no key is lost.
-    next: StoredValue<VecDeque<(Vec<ReviewRow>, ActOnRows)>>,
-    /// The last thing is to be taken back after that.
-    undo_next: StoredValue<bool>,
-    gathering: Sending<ListReview>,
-    toasts: Toasts,
+    pub under_way: StoredValue<Vec<LineRef>>,
+    /// Whether what was done last can be taken back.
+    pub is_step: StoredValue<bool>,
+    /// What was asked for meanwhile, in its order: no key is lost.
+    pub next: StoredValue<VecDeque<Wish>>,
+    /// Rows that are chosen and not here are read.
+    pub gathering: Sending<ListReview>,
+    /// What is said at the edge of the window.
+    pub toasts: Toasts,
     tabs: Tabs,
 }
 
@@ -134,8 +113,8 @@ impl ReviewState {
             format,
             undoing: use_command(),
             under_way: StoredValue::new(Vec::new()),
+            is_step: StoredValue::new(false),
             next: StoredValue::default(),
-            undo_next: StoredValue::new(false),
             gathering: use_command(),
             toasts: expect_context::<Toasts>(),
             tabs: use_tabs(),
@@ -165,190 +144,11 @@ impl ReviewState {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// The entry with the cursor.
-    fn entry(self) -> Option<Entry<ReviewRow>> {
-        let key = self.current.get()?;
-        self.rows.find(|entry| key_of_entry(entry) == key)
-    }
-
-    /// The row with the cursor.
-    pub fn row(self) -> Option<ReviewRow> {
-        self.entry().and_then(Entry::into_row)
-    }
-
-    /// The group whose head has the cursor: its name, and what stands beside it.
-    pub fn group(self) -> Option<(String, Option<String>)> {
-        match self.entry()? {
-            Entry::Group { key, .. } => Some(group_words(self.i18n, self.format, &key)),
-            Entry::Row { .. } => None,
-        }
-    }
-
-    /// What is chosen, where that may be several rows.
-    fn range(self) -> Option<ChosenEntries> {
-        let (from, to) = self.grid.get().and_then(GridHandle::selection)?.rows;
-        if from != to {
-            return Some(ChosenEntries { from, to, is_group: false });
-        }
-        match self.rows.records(from, from + 1).first()? {
-            Entry::Group { rows, folded: false, .. } => {
-                Some(ChosenEntries { from, to: from + rows, is_group: true })
-            }
-            _ => None,
-        }
-    }
-
-    /// The rows that are chosen, as far as they are here; the one with the cursor where none is.
-    pub fn chosen(self) -> Vec<ReviewRow> {
-        let rows = self.range().map(|chosen| {
-            let mut rows = Vec::new();
-            chosen.take(self.rows.records(chosen.from, chosen.to + 1), &mut rows);
-            rows
-        });
-        rows.unwrap_or_else(|| self.row().into_iter().collect())
-    }
-
-    /// Whether all that is chosen is here, as it is now.
-    pub fn is_whole(self) -> bool {
-        self.range().is_none_or(|chosen| self.rows.is_fresh(chosen.from, chosen.to + 1))
-    }
-
-    /// How many rows are chosen.
-    pub fn count(self) -> u32 {
-        match self.range() {
-            // Heads among those that were never scrolled to are not known.
-            Some(chosen) if !self.is_whole() => {
-                chosen.to - chosen.from + u32::from(!chosen.is_group)
-            }
-            _ => u32::try_from(self.chosen().len()).unwrap_or(u32::MAX),
-        }
-    }
-
-    /// Whether the cursor is on the head of a group that is folded.
-    fn is_folded(self) -> bool {
-        matches!(self.entry(), Some(Entry::Group { folded: true, .. }))
-    }
-
-    /// Does something with those of the chosen rows it can be done with.
-    pub fn act(self, act: ReviewAct, such: fn(&ReviewRow) -> bool, none: &'static str) {
-        if untrack(|| self.range().is_none() && self.is_folded()) {
-            return self.toasts.tell(untrack(|| say!(self.i18n, review.folded).to_owned()));
-        }
-        let rows = untrack(|| self.chosen());
-        if untrack(|| self.is_busy()) {
-            return self.wish(rows, ActOnRows { act, such, none });
-        }
-        self.failed.set(None);
-        match untrack(|| self.range()) {
-            // Rows that were never scrolled to are not here yet, or are others by now.
-            Some(chosen) if !untrack(|| self.is_whole()) => {
-                self.gather(chosen, ActOnRows { act, such, none });
-            }
-            _ => self.act_on(rows, ActOnRows { act, such, none }),
-        }
-    }
-
-    /// Something is to be done with rows once what is under way has ended: of two wishes about a row the
-    /// last one holds. What is under way for a row is not done again.
-    fn wish(self, mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
-        if !untrack(|| self.is_whole()) {
-            // Rows that are not here yet cannot be named, and the list changes meanwhile.
-            return self.tell_to_wait();
-        }
-        if self.acting.busy.get_untracked() {
-            let lines = self.under_way.get_value();
-            rows.retain(|row| !lines.contains(&row.line));
-        }
-        self.next.update_value(|next| {
-            let is_wished = |line: &LineRef| rows.iter().any(|row| row.line == *line);
-            for (earlier, _) in next.iter_mut() {
-                earlier.retain(|row| !is_wished(&row.line));
-            }
-            next.retain(|(earlier, _)| !earlier.is_empty());
-            next.extend((!rows.is_empty()).then_some((rows, wanted)));
-        });
-    }
-
-    fn is_busy(self) -> bool {
-        self.acting.busy.get() || self.gathering.busy.get()
-    }
-
-    /// Does what was asked for while something else was being done.
-    pub fn go_on(self) {
-        effect(move || {
-            // Tracked: what is under way ends.
-            self.is_busy();
-            let next = || self.next.try_update_value(VecDeque::pop_front).flatten();
-            while !untrack(|| self.is_busy())
-                && let Some((rows, wanted)) = next()
-            {
-                untrack(|| self.act_on(rows, wanted));
-            }
-            if !untrack(|| self.is_busy()) && self.undo_next.get_value() {
-                self.undo_next.set_value(false);
-                self.undo();
-            }
-        });
-    }
-
-    /// Reads all of what is chosen. Where its first or its last entry is not the one that is seen, the list became
-    /// another one: nothing is done.
-    fn gather(self, chosen: ChosenEntries, wanted: ActOnRows) {
-        if !untrack(|| self.rows.is_answered()) {
-            return self.tell_to_wait();
-        }
-        let seen = |at| untrack(|| self.rows.records(at, at + 1).first().map(key_of_entry));
-        let edges = (seen(chosen.from), seen(chosen.to));
-        let asked = untrack(|| self.filters.ask_rows(chosen.from, 0));
-        self.gather_on(Gathering { chosen, edges, asked, rows: Vec::new() }, wanted);
-    }
-
-    fn gather_on(self, mut so_far: Gathering, wanted: ActOnRows) {
-        let ChosenEntries { from, to, .. } = so_far.chosen;
-        let start = so_far.asked.start;
-        let count = (to - start + 1).min(AT_ONCE);
-        let asked = ListReview { count, ..so_far.asked.clone() };
-        self.gathering.send(asked, move |page| {
-            let came = u32::try_from(page.rows.len()).unwrap_or(count);
-            let is_other = |edge: &Option<String>, entry: Option<&Entry<ReviewRow>>| {
-                edge.is_some() && *edge != entry.map(key_of_entry)
-            };
-            let is_last = start + came > to;
-            let (first, last) = (page.rows.first(), page.rows.last());
-            if came < count
-                || start == from && is_other(&so_far.edges.0, first)
-                || is_last && is_other(&so_far.edges.1, last)
-            {
-                return self.toasts.tell(untrack(|| say!(self.i18n, review.changed).to_owned()));
-            }
-            so_far.chosen.take(page.rows, &mut so_far.rows);
-            so_far.asked.start = start + came;
-            match is_last {
-                false => self.gather_on(so_far, wanted),
-                true => self.act_on(so_far.rows, wanted),
-            }
-        });
-    }
-
-    fn tell_to_wait(self) {
-        self.toasts.tell(untrack(|| say!(self.i18n, review.wait).to_owned()));
-    }
-
-    fn act_on(self, rows: Vec<ReviewRow>, ActOnRows { act, such, none }: ActOnRows) {
-        let mut lines: Vec<ReviewLine> =
-            rows.iter().filter(|row| such(row)).map(ReviewLine::from).collect();
-        lines.sort_by(|one, other| one.line.cmp(&other.line));
-        lines.dedup_by(|one, other| one.line == other.line);
-        if lines.is_empty() {
-            return self.toasts.tell(none.to_owned());
-        }
-        self.under_way.set_value(lines.iter().map(|one| one.line.clone()).collect());
-        let done = act.clone();
-        self.acting.send(ReviewLines { lines, act }, move |answer| self.done(&done, answer));
-    }
-
-    fn done(self, act: &ReviewAct, answer: Reviewed) {
+    /// Says what was done.
+    pub fn done(self, act: &ReviewAct, answer: Reviewed) {
         let (i18n, count) = (self.i18n, answer.done);
+        let is_step = matches!(act, ReviewAct::Reject { .. } | ReviewAct::Mark { .. });
+        self.is_step.set_value(is_step && count > 0);
         let failed = u32::try_from(answer.failed.len()).unwrap_or(u32::MAX);
         let first = answer.failed.into_iter().next().map(|(_, failure)| (failed, failure));
         let not_done = first.as_ref().map(|it| untrack(|| self.not_done(it)));
@@ -419,21 +219,6 @@ impl ReviewState {
         });
     }
 
-    /// Takes the last mark or rejection back, once what is under way has ended.
-    pub fn undo(self) {
-        if untrack(|| self.is_busy()) {
-            return self.undo_next.set_value(true);
-        }
-        let can = self.facts.reply.with_untracked(|it| it.as_ref().is_some_and(|it| it.can_undo));
-        let (i18n, toasts) = (self.i18n, self.toasts);
-        if !can {
-            return toasts.tell(untrack(|| say!(i18n, review.nothing_to_undo).to_owned()));
-        }
-        self.undoing.send(UndoReview {}, move |_| {
-            toasts.say(untrack(|| say!(i18n, review.undone).to_owned()));
-        });
-    }
-
     /// Goes to the next row, or to the one before.
     pub fn step(self, back: bool) {
         let Some(key) = self.current.get_untracked() else { return };
@@ -456,8 +241,9 @@ impl ReviewState {
 
     /// Opens the movement at the line.
     pub fn open_line(self) {
-        if let Some(row) = untrack(|| self.row()) {
-            self.tabs.open_line(row.line);
+        match untrack(|| self.row()) {
+            Some(row) => self.tabs.open_line(row.line),
+            None => self.toasts.tell(untrack(|| say!(self.i18n, review.no_line).to_owned())),
         }
     }
 }

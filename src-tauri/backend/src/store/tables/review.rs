@@ -43,6 +43,40 @@ impl SavedReview {
         }
     }
 
+    /// What was rejected of lines; `None` for what was not after all.
+    pub(crate) fn set_rejections(&mut self, rejections: Vec<(ItemId, Option<Rejection>)>) {
+        for (item, rejection) in rejections {
+            match rejection {
+                Some(rejection) => drop(self.rejections.insert(item, rejection)),
+                None => drop(self.rejections.remove(&item)),
+            }
+        }
+    }
+
+    /// Sets marks back that could not be kept, but for those that are others by now, and forgets the step they
+    /// were.
+    pub(crate) fn set_back(
+        &mut self,
+        set: &[(ItemId, Option<String>)],
+        before: Vec<(ItemId, Option<String>)>,
+        as_step: bool,
+    ) {
+        if as_step {
+            self.forget(&ReviewStep::Marks(before.clone()));
+        }
+        let is_as_set =
+            |(item, mark): &(ItemId, Option<String>)| self.marks.get(item) == mark.as_ref();
+        let stands: Vec<_> = set.iter().map(is_as_set).collect();
+        let back = before.into_iter().zip(stands).filter(|(_, stands)| *stands);
+        self.set_marks(back.map(|(mark, _)| mark).collect());
+    }
+
+    /// A thing that cannot be taken back after all.
+    pub(crate) fn forget(&mut self, step: &ReviewStep) {
+        let at = self.steps.iter().rposition(|other| other == step);
+        at.map(|at| self.steps.remove(at));
+    }
+
     /// One more thing that can be taken back.
     pub(crate) fn push(&mut self, step: Option<ReviewStep>) {
         self.steps.extend(step);
@@ -170,6 +204,22 @@ mod tests {
         assert_eq!(saved.marks, HashMap::from([("b".into(), "revise 2 Y".to_owned())]));
         assert_eq!(saved.rejections[&ItemId::from("a")].note, "not yet");
         assert!(write(&[], None).rejections.is_empty());
+    }
+
+    #[test]
+    fn marks_that_cannot_be_kept_are_set_back_but_for_those_that_are_others_by_now() {
+        let mark = |item: &str, decided: Option<&str>| (item.into(), decided.map(str::to_owned));
+        let mut kept = SavedReview::default();
+        kept.set_marks(vec![mark("a", Some("old"))]);
+        let set = vec![mark("a", Some("new")), mark("b", Some("new")), mark("c", Some("new"))];
+        let before = vec![mark("a", Some("old")), mark("b", None), mark("c", None)];
+        kept.set_marks(set.clone());
+        kept.push(Some(ReviewStep::Marks(before.clone())));
+        kept.set_marks(vec![mark("c", Some("newer"))]);
+        kept.set_back(&set, before, true);
+        let marks = [("a".into(), "old".to_owned()), ("c".into(), "newer".to_owned())];
+        assert_eq!(kept.marks, HashMap::from(marks));
+        assert!(kept.steps.is_empty());
     }
 
     #[test]
