@@ -4,7 +4,7 @@
 use crate::keys::{ALT, ENTER, UP, chord, press};
 use crate::review::{cell, propose, shows};
 use crate::window::{Begin, journey};
-use crate::{act, check, find, lines, without_a_mouse};
+use crate::{act, check, find, lines, tour, without_a_mouse};
 
 #[test]
 fn a_group_is_decided_on_its_head_and_one_that_is_folded_is_not() {
@@ -38,6 +38,7 @@ fn a_group_is_decided_on_its_head_and_one_that_is_folded_is_not() {
         find::by_css(client, &format!("{}:focus", cell(3, "product"))).await;
         press(client, &[UP]).await;
         find::gone(client, "[data-testid='review-open']").await;
+        tour::show("review-group").await;
         press(client, &[ENTER]).await;
         shows(client, 1).await;
         press(client, &['x']).await;

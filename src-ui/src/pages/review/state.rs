@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use contract::{
     Entry, Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts,
-    ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
+    ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
 };
 use leptos::prelude::*;
 
@@ -19,7 +19,7 @@ use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::navigation::{Tabs, use_tabs};
 use crate::wording::format::{Format, use_format};
-use crate::wording::words::{failure as failure_words, group as group_words};
+use crate::wording::words::failure as failure_words;
 
 /// What is to be done with rows, with which of them, and what is said where there is none.
 #[derive(Clone)]
