@@ -147,6 +147,14 @@ pub enum Reason {
         /// How many pieces of it are picked now.
         picked: i64,
     },
+    /// Others changed the line after the user had asked for this pick: another quantity of it is to go, or
+    /// none. Nothing was sent.
+    AskedChanged {
+        /// How many pieces were to go when the user asked for it.
+        before: i64,
+        /// How many are to go now.
+        now: i64,
+    },
     /// Another pick of the same stock for the line waits, or it is not known whether it was done.
     PickUnsettled,
     /// It is there no more in the service.
@@ -355,6 +363,7 @@ impl Reason {
             Self::Unknown => "unknown",
             Self::UnknownPerson { .. } => "unknown_person",
             Self::PickedMeanwhile { .. } => "picked_meanwhile",
+            Self::AskedChanged { .. } => "asked_changed",
             Self::PickUnsettled => "pick_unsettled",
             Self::Gone => "gone",
             Self::OtherDate { .. } => "other_date",

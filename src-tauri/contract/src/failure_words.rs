@@ -74,6 +74,9 @@ impl fmt::Display for Reason {
             Self::PickedMeanwhile { picked } => {
                 write!(f, "Others picked for this line meanwhile: {picked} pieces are picked now.")
             }
+            Self::AskedChanged { before, now } => {
+                write!(f, "{before} pieces were to go of this line, and {now} are now.")
+            }
             Self::PickUnsettled => {
                 f.write_str("Another pick of this stock for the line is not settled.")
             }

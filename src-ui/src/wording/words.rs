@@ -74,6 +74,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::PickedMeanwhile { picked } => {
             say!(i18n, failure.picked_meanwhile, number = *picked)
         }
+        Reason::AskedChanged { before, now } => {
+            say!(i18n, failure.asked_changed, before = *before, now = *now)
+        }
         Reason::PickUnsettled => say!(i18n, failure.pick_unsettled).into(),
         Reason::Gone => say!(i18n, failure.gone).into(),
         Reason::OtherDate { sent, shown } => {

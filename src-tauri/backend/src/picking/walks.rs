@@ -271,8 +271,9 @@ impl Walks {
     /// sent does not keep the others. Where the service is reached, lines that others may have changed
     /// meanwhile are read first.
     pub(crate) async fn send(&self, key: WalkKey) -> Result<KeptPicks, Error> {
-        let _alone = self.alone.lock().await;
+        // What is scanned meanwhile does not wait for the reading.
         self.read_lines(key).await?;
+        let _alone = self.alone.lock().await;
         // Nobody else picks of the same lines meanwhile.
         let _taking = self.operations.taking_up.lock().await;
         let view = self.view(key).await?;
@@ -295,6 +296,7 @@ impl Walks {
         if !self.service.session.is_live() || self.service.is_offline() {
             return Ok(());
         }
+        let mut flights = Vec::new();
         for movement in self.open_walks.get(key)?.walk.movements {
             let known = self.movements.find(&MovementRef::Key(movement));
             // Where they cannot be read, they are compared with what is known.
@@ -302,9 +304,15 @@ impl Walks {
                 && self.reader.is_movement_due(known.key, JUST_READ)
                 && let Ok(flight) = self.reader.read_movement(known.key, &known.movement.id)
             {
-                let _ = timeout(PATIENCE, flight.wait()).await;
+                flights.push(flight);
             }
         }
+        let all = async {
+            for flight in flights {
+                let _ = flight.wait().await;
+            }
+        };
+        let _ = timeout(PATIENCE, all).await;
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use contract::{JournalEvent::*, *};
 use practice::{Fault, Kind, sample};
 
@@ -162,6 +163,42 @@ async fn what_others_picked_meanwhile_stops_no_pick_for_which_there_is_room() {
     harness.pause(false).await;
     assert_eq!(harness.settled().await.attention, 0);
     assert!(is_sent(&only_op(&harness).await.state));
+}
+
+#[tokio::test]
+async fn a_line_that_others_revise_or_cancel_meanwhile_stops_its_pick() {
+    for harness in [probed_at(QUICK).await, Harness::strict().await] {
+        harness.open(&pending()).await.unwrap();
+        let line = Gloves::of(&harness).await;
+        let (item, before) = (&line.line.id, line.line.quantity_to_ship().unwrap());
+        harness.pause(true).await;
+        line.pick(vec![gloves(2)]).await;
+        let colleague = harness.colleague().await;
+        colleague.change(&pending(), vec![revise(item, 5)]).await;
+        harness.pause(false).await;
+        assert_eq!(harness.settled().await.attention, 1);
+        let op = only_op(&harness).await;
+        let OperationState::Stuck(failure) = &op.state else { panic!("{op:?}") };
+        assert_eq!(failure.reason, Reason::AskedChanged { before, now: 5 });
+        assert_eq!(harness.events(op.key).await, [Kept, Conflict]);
+        assert_eq!(posts(&harness), 0, "nothing of it was sent");
+        // They see what is asked for now, and mean it; but then there is nothing to go at all.
+        harness.pause(true).await;
+        harness.retry(vec![op.key]).await;
+        harness.clock.advance(TimeDelta::seconds(10));
+        colleague.change(&pending(), vec![revert(item)]).await;
+        colleague.change(&pending(), vec![cancel(item)]).await;
+        harness.pause(false).await;
+        assert_eq!(harness.settled().await.attention, 1);
+        let op = only_op(&harness).await;
+        let OperationState::Stuck(failure) = &op.state else { panic!("{op:?}") };
+        assert_eq!(failure.reason, Reason::AskedChanged { before: 5, now: 0 });
+        assert_eq!(posts(&harness), 0);
+        // Meant all the same, it is for the service to say.
+        harness.retry(vec![op.key]).await;
+        harness.settled().await;
+        assert_eq!(posts(&harness), 1);
+    }
 }
 
 /// How many pieces are to be picked of the line.

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::components::{Icon, Show};
+
 /// A tick with its words.
 #[component]
 pub fn Check(
@@ -23,6 +25,37 @@ pub fn Check(
             />
             {label}
         </label>
+    }
+}
+
+/// A tick that something waits for; once that was tried without it, the words below say so.
+#[component]
+pub fn MustTick(
+    /// Its words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Ticked or not.
+    value: RwSignal<bool>,
+    /// It was tried without it.
+    is_missing: Signal<bool>,
+    /// What is said then.
+    #[prop(into)]
+    hint: Signal<String>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    view! {
+        <div class:is-missing=move || is_missing.get()>
+            <Check label value testid />
+            <div aria-live="polite">
+                <Show when=move || is_missing.get()>
+                    <span class="hint-error">
+                        <Icon name="circle-alert" class="icon icon-sm" />
+                        <span>{hint}</span>
+                    </span>
+                </Show>
+            </div>
+        </div>
     }
 }
 

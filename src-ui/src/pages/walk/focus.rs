@@ -32,8 +32,10 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
         let _ = shown.get();
         typed.set(String::new());
         request_animation_frame(move || {
+            // Not while somebody types elsewhere: what is looked for may lead to the task.
             if let Some(field) = field.try_get_untracked().flatten()
                 && !keys.sheet_is_open()
+                && !dom::focus_takes_text()
             {
                 dom::focus(&field);
             }

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::answers::{Answered, Answers};
 use super::state::WalkPage;
 use super::words;
-use crate::components::{Button, Hint, NumberField, Sheet, Show, TextField};
+use crate::components::{Button, Hint, MustTick, NumberField, Sheet, Show, TextField};
 use crate::data::query::use_query;
 use crate::dom;
 use crate::effect::memo;
@@ -64,11 +64,22 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
                 !is_its_own && lot.held_back.is_none() && lot.available != Some(0)
             })
         };
-        part.map(|part| part.stock.into_iter().filter(is_other).collect::<Vec<_>>())
+        part.map(|part| {
+            let mut others: Vec<_> = part.stock.into_iter().filter(is_other).collect();
+            // Nobody takes expired stock by the first key.
+            others.sort_by_key(|lot| lot.expired);
+            others
+        })
     });
+    let (expired, tried) = (RwSignal::new(false), RwSignal::new(false));
+    let is_any_expired =
+        memo(move || stock.with(|stock| stock.iter().flatten().any(|lot| lot.expired)));
     let take = move |answer: Answered| {
         let lots = stock.get_untracked().unwrap_or_default();
         let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
+        if lot.expired && !expired.get_untracked() {
+            return tried.set(true);
+        }
         task.with_value(|task| {
             let (wanted, _) = wanted(task);
             let more = wanted.min(lot.available.unwrap_or(wanted));
@@ -100,6 +111,15 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
             <div class="sheet-body">
                 <Show when=move || answers.with(|answers| !answers.is_empty())>
                     <Answers answers on_choose=take />
+                </Show>
+                <Show when=move || is_any_expired.get()>
+                    <MustTick
+                        label=text!(i18n, pick.allow_expired)
+                        value=expired
+                        hint=text!(i18n, pick.tick_it)
+                        is_missing=Signal::derive(move || tried.get() && !expired.get())
+                        testid="split-expired"
+                    />
                 </Show>
                 <Show when=move || stock.with(|stock| stock.as_ref().is_some_and(Vec::is_empty))>
                     <p class="hint">{text!(i18n, walk.split_nothing)}</p>

@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
+use chrono::TimeDelta;
 use contract::{
-    Endpoint, Failure, ItemId, JournalEvent, MovementId, ObservedCall, Operation, OperationState,
-    Pick, PickRow, Question, Reason, SeenPick,
+    Endpoint, Failure, ItemId, JournalEvent, LineItem, LineStatus, MovementId, ObservedCall,
+    Operation, OperationState, Pick, PickRow, Question, Reason, SeenPick,
 };
 
 use super::{delivery::why_in_doubt, single::SingleSender};
@@ -14,9 +15,12 @@ use crate::{
     error::Error,
     outbox::{
         compare_picks::{PickComparison, compare_pick, picks_of},
-        op::{Baseline, Lane, Op},
+        op::{Base, Baseline, Lane, Op},
     },
 };
+
+/// Lines that were read so short a time ago are not read again for each of many picks.
+const JUST_READ: TimeDelta = TimeDelta::seconds(3);
 
 /// Picks of a line.
 struct Picks<'a> {
@@ -50,6 +54,64 @@ impl SingleSender {
         let Picks { movement, item, .. } = self.shown_picks(op)?;
         let rows = self.pick_pages.pick_page_before(&movement).await.ok()?;
         rows.iter().find(|row| row.item == *item).cloned()
+    }
+
+    /// Whether others changed since the user asked for this pick how many pieces are to go of its line. It then
+    /// waits for the user, who is shown both numbers; tried again it is sent. Picking does not depend on
+    /// reading: where the line cannot be read, the pick goes as it is.
+    pub(crate) async fn is_line_changed_meanwhile(
+        self: &Arc<Self>,
+        op: &Op,
+    ) -> Result<bool, Error> {
+        let (Operation::Pick { item, picks }, Some(Base::Line(seen))) = (&op.body, &op.base) else {
+            return Ok(false);
+        };
+        // What is taken back may be, whatever became of the line; and what went before it was sent from here.
+        let takes_back = picks.iter().all(|pick| pick.quantity == 0);
+        if takes_back || self.is_changed_from_here(op, &seen.id) {
+            return Ok(false);
+        }
+        let Some(line) = self.line_since(op, &seen.id).await else { return Ok(false) };
+        let (Some(before), Some(now)) = (to_pick(seen, item), to_pick(&line, item)) else {
+            return Ok(false);
+        };
+        if before == now {
+            return Ok(false);
+        }
+        let failure = Failure::from(Reason::AskedChanged { before, now });
+        self.operations
+            .change_ops(&[op.key], JournalEvent::Conflict, |waits| {
+                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
+                if as_seen {
+                    waits.base = Some(Base::Line(Box::new(line.clone())));
+                    waits.move_to(OperationState::Stuck(failure.clone()));
+                }
+                as_seen
+            })
+            .await?;
+        Ok(true)
+    }
+
+    /// Whether a change of a line was sent from here since an operation was asked for.
+    fn is_changed_from_here(&self, op: &Op, line: &ItemId) -> bool {
+        let Some(key) = op.movement else { return false };
+        let is_later =
+            |sent: &Op| matches!(sent.state, OperationState::Sent { at, .. } if at >= op.kept);
+        let sent = self.outbox.sent_lately(key);
+        sent.iter().any(|sent| sent.item() == Some(line) && is_later(sent))
+    }
+
+    /// A line as it was read since an operation was asked for: just now, where it was not.
+    async fn line_since(self: &Arc<Self>, op: &Op, line: &ItemId) -> Option<LineItem> {
+        let key = op.movement?;
+        let seen = self.movements.find(&key.into()).and_then(|known| known.lines_seen);
+        let just_read = self.account.now() - JUST_READ;
+        if seen.is_none_or(|seen| seen <= op.kept || seen < just_read) {
+            let id = self.movement_id_of(op)?;
+            let answered = self.delivery.reader.ask_movement(&id).await.ok()?;
+            self.movements.note_movement(answered, Some(key));
+        }
+        self.movements.line_of(key, line)
     }
 
     /// Whether others picked for the line since the user asked for this pick, so that with it there would
@@ -155,6 +217,24 @@ impl SingleSender {
                 self.delivery.move_all(&[op.key], JournalEvent::Unknown, asked).await.map(drop)
             }
         }
+    }
+}
+
+/// How many pieces of a line, or of what goes instead of it, are to go; `None` where nobody tells.
+fn to_pick(line: &LineItem, item: &ItemId) -> Option<i64> {
+    if line.id != *item {
+        let mut instead = line.substitutions.iter();
+        let left_out = line.status != LineStatus::Substituted;
+        return match instead.find(|child| child.id == *item) {
+            Some(child) => child.quantity_to_ship(),
+            // What went instead of it does so no more.
+            None => left_out.then_some(0),
+        };
+    }
+    match line.status {
+        // Something else goes.
+        LineStatus::Substituted => Some(0),
+        _ => line.quantity_to_ship(),
     }
 }
 

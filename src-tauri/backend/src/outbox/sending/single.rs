@@ -42,6 +42,9 @@ pub(crate) struct SingleSender {
 impl SingleSender {
     /// Sends a pick, or makes a category.
     pub(crate) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
+        if self.is_line_changed_meanwhile(&op).await? {
+            return Ok(());
+        }
         let row = self.row_before(&op).await;
         if let Some(row) = &row
             && (self.is_settled_before(&op, &row.picks).await?

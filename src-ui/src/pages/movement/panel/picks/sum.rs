@@ -6,7 +6,7 @@ use super::super::state::PanelState;
 use super::part_signal::PartSignal;
 use super::typed::PickProblem;
 use super::words;
-use crate::components::{Check, Icon, Show, each};
+use crate::components::{Icon, MustTick, Show, each};
 use crate::effect::memo;
 use crate::i18n::{say, text};
 
@@ -71,7 +71,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
     view! {
         <div aria-live="polite">{each(sums, |sum| format!("{sum:?}"), sum)}</div>
         <Show when=move || is_beyond.get()>
-            <MustTick
+            <MustTickPicks
                 state
                 label=text!(i18n, pick.allow_beyond)
                 value=beyond
@@ -80,7 +80,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
             />
         </Show>
         <Show when=move || is_expired.get()>
-            <MustTick
+            <MustTickPicks
                 state
                 label=text!(i18n, pick.allow_expired)
                 value=expired
@@ -91,9 +91,9 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
     }
 }
 
-/// What is to be confirmed before the picks go; once they were tried without it, that is said.
+/// What is to be confirmed before the picks go.
 #[component]
-fn MustTick(
+fn MustTickPicks(
     state: PanelState,
     label: Signal<String>,
     value: RwSignal<bool>,
@@ -101,19 +101,7 @@ fn MustTick(
     of: fn(&PickProblem) -> bool,
     testid: &'static str,
 ) -> impl IntoView {
-    let i18n = state.i18n;
     let must_tick = memo(move || state.picks.wrong(state).iter().any(of));
-    view! {
-        <div class:is-missing=move || must_tick.get()>
-            <Check label value testid />
-            <div aria-live="polite">
-                <Show when=move || must_tick.get()>
-                    <span class="hint-error">
-                        <Icon name="circle-alert" class="icon icon-sm" />
-                        <span>{text!(i18n, pick.tick_it)}</span>
-                    </span>
-                </Show>
-            </div>
-        </div>
-    }
+    let hint = text!(state.i18n, pick.tick_it);
+    view! { <MustTick label value is_missing=must_tick.into() hint testid /> }
 }
