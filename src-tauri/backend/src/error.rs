@@ -115,6 +115,9 @@ pub enum Error {
     /// It is another one by now than the one that was looked at.
     #[error("changed meanwhile")]
     ChangedMeanwhile,
+    /// The line became another one in the service since something was proposed about it.
+    #[error("changed in the service")]
+    ChangedInService,
     /// The line has changes of another kind that are not sent.
     #[error("something else is unsent")]
     UnsentHere,

@@ -35,6 +35,7 @@ impl From<Error> for Failure {
             }
             Error::NotAllowed(reason) => reason.into(),
             Error::ChangedMeanwhile => Reason::ChangedMeanwhile.into(),
+            Error::ChangedInService => Reason::ChangedInService.into(),
             Error::UnsentHere => Reason::UnsentHere.into(),
             Error::KeptBack => Reason::KeptBack.into(),
             Error::TooLate => Reason::TooLate.into(),

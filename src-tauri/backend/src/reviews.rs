@@ -31,7 +31,7 @@ use rules::{
 use crate::{
     account::Account,
     channel::Channel,
-    editor::{drawing::LineDrafts, editors::Editors},
+    editor::{drawing::LineDrafts, drawn::rows::DrawnRow, editors::Editors},
     error::Error,
     movements::mirror::Movements,
     outbox::{op::Op, queue::Outbox},
@@ -144,12 +144,10 @@ impl Reviews {
             let known = self.movements.find(&MovementRef::Key(movement))?;
             let drawn = self.drafts.drawn(movement).ok()?;
             let (number, drawn) = drawn.find(&row)?;
-            let is_elsewhere =
-                drawn.notes.iter().any(|note| matches!(note, Note::Elsewhere { .. }));
             let answer = proposal.and_then(|proposal| self.answer_to(proposal));
             let stand = match answer {
                 Some(answer) => ReviewStand::Answered(answer),
-                None if is_elsewhere || drawn.is_gone => ReviewStand::Elsewhere,
+                None if became_another(drawn) => ReviewStand::Elsewhere,
                 None => ReviewStand::Proposed,
             };
             let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
@@ -366,6 +364,11 @@ impl Reviews {
         }
         Ok(Some(step))
     }
+}
+
+/// Whether a line became another one in the service since something was proposed here about it.
+pub(crate) fn became_another(line: &DrawnRow) -> bool {
+    line.is_gone || line.notes.iter().any(|note| matches!(note, Note::Elsewhere { .. }))
 }
 
 /// A line of a movement, and its place.

@@ -170,6 +170,8 @@ pub enum Reason {
     TooLate,
     /// It is another one by now than the one that was looked at.
     ChangedMeanwhile,
+    /// The line became another one in the service since something was proposed about it.
+    ChangedInService,
     /// A list was not read yet.
     NotRead,
     /// A list became another one while it was read from its first to its last row.
@@ -369,6 +371,7 @@ impl Reason {
             Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
             Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::ChangedInService => "changed_in_service",
             Self::NotRead => "not_read",
             Self::ListChanged => "list_changed",
             Self::UnsentHere => "unsent_here",

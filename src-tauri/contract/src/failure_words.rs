@@ -92,6 +92,9 @@ impl fmt::Display for Reason {
             Self::ChangedMeanwhile => {
                 f.write_str("It is another one by now than the one that was looked at.")
             }
+            Self::ChangedInService => {
+                f.write_str("The line changed in the service since this was proposed.")
+            }
             Self::UnsentHere => f.write_str("The line has other changes that are not sent."),
             Self::KeptBack => f.write_str("It was not sent: something about the line keeps it."),
             Self::RevertFirst => {

@@ -87,6 +87,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::ListChanged => say!(i18n, failure.list_changed).into(),
         Reason::NotRead => say!(i18n, failure.not_read).into(),
         Reason::ChangedMeanwhile => say!(i18n, failure.changed_meanwhile).into(),
+        Reason::ChangedInService => say!(i18n, review.elsewhere).into(),
         Reason::UnsentHere => say!(i18n, failure.unsent_here).into(),
         Reason::KeptBack => say!(i18n, failure.kept_back).into(),
         Reason::RevertFirst => say!(i18n, failure.revert_first).into(),

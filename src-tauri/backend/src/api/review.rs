@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
-    DecimalMark, Decision, Done, Entry, Failure, ItemId, LineEdit, LineRef, ListReview,
+    DecimalMark, Decision, Done, Entry, Failure, ItemId, LineEdit, LineItem, LineRef, ListReview,
     MovementKey, MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Rejection, ReviewAct,
     ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges,
     StepKind, UndoReview,
@@ -17,8 +17,16 @@ use rules::{
 };
 
 use crate::{
-    Backend, background::blocking, editor::keep::Editing, error::Error,
-    store::tables::review::ReviewStep, workspace::Workspace,
+    Backend,
+    background::blocking,
+    editor::{
+        drawn::rows::{DrawnRow, InService},
+        keep::Editing,
+    },
+    error::Error,
+    reviews::became_another,
+    store::tables::review::ReviewStep,
+    workspace::Workspace,
 };
 
 /// So many decisions are dealt with at once at most.
@@ -183,11 +191,15 @@ impl Backend {
         let here = workspace.reviews.proposed_here(movement);
         let elsewhere = workspace.reviews.shared_of(movement);
         let mut batch = Batch::default();
-        for ReviewLine { line, seen } in lines {
-            let item = &line.item;
-            let own = here.get(item);
+        for one in lines {
+            let (line, item) = (&one.line, &one.line.item);
+            let (own, drawn) = (here.get(item), line_drawn(&editing, item));
             let proposal = own.or_else(|| elsewhere.get(item));
-            let taken = may_be_done(&editing, item, (proposal, seen.as_ref()), act)
+            let is_elsewhere = match own {
+                Some(_) => drawn.is_none_or(became_another),
+                None => drawn.and_then(in_service).is_none_or(|line| !line.is_open()),
+            };
+            let taken = may_be_done(&editing, one, (proposal, is_elsewhere), act)
                 .and_then(|()| edit_of(item, proposal, act))
                 .and_then(|(edit, decision)| {
                     editing.apply(STEP, std::slice::from_ref(&edit), MARK)?;
@@ -274,6 +286,16 @@ impl Backend {
     }
 }
 
+/// A line as it is drawn.
+fn line_drawn<'a>(editing: &'a Editing, item: &ItemId) -> Option<&'a DrawnRow> {
+    editing.drawn.find(&RowKey::Line(item.clone())).map(|(_, row)| row)
+}
+
+/// A line as the service has it.
+fn in_service(drawn: &DrawnRow) -> Option<&LineItem> {
+    drawn.service.as_ref().and_then(InService::line)
+}
+
 fn sends(act: &ReviewAct) -> bool {
     !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss)
 }
@@ -281,8 +303,8 @@ fn sends(act: &ReviewAct) -> bool {
 /// Whether an act is about what was looked at, and nothing else would go with it.
 fn may_be_done(
     editing: &Editing,
-    item: &ItemId,
-    (proposal, seen): (Option<&Decision>, Option<&Decision>),
+    ReviewLine { line, seen }: &ReviewLine,
+    (proposal, is_elsewhere): (Option<&Decision>, bool),
     act: &ReviewAct,
 ) -> Result<(), Error> {
     let is_of_proposal = match act {
@@ -294,7 +316,11 @@ fn may_be_done(
     if is_of_proposal && !is_the_same() {
         return Err(Error::ChangedMeanwhile);
     }
-    let row = RowKey::Line(item.clone());
+    // It would be sent as decided upon the line as it is now, in the place of what somebody else decided.
+    if matches!(act, ReviewAct::Approve { .. }) && is_elsewhere {
+        return Err(Error::ChangedInService);
+    }
+    let row = RowKey::Line(line.item.clone());
     let mut wants = editing.sheet.draft(&row).map(|draft| draft.wants.clone()).unwrap_or_default();
     wants.decision = wants.decision.filter(|decided| !decided.proposed);
     match sends(act) && !wants.is_empty() {

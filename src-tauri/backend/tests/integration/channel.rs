@@ -2,6 +2,7 @@
 //! mixed up and taken away meanwhile, or through a database whose server ends in the middle, while stations are
 //! killed: in the end all of them agree, nothing is lost and nothing is there twice.
 
+mod changed;
 #[cfg(target_os = "linux")]
 mod database;
 mod stubborn;
