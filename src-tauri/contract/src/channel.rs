@@ -93,6 +93,20 @@ pub struct SharedProposal {
     pub item: ItemId,
     /// What is proposed.
     pub decision: Decision,
+    /// What the line was then; earlier versions do not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<ProposalBase>,
+}
+
+/// What a line was when something was proposed about it, as far as that tells whether it is another one by now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposalBase {
+    /// What was asked for.
+    pub product: ProductId,
+    /// How many; `None` where the service gave no number.
+    pub requested: Option<i64>,
+    /// What was decided about it; `None` while nothing was.
+    pub decided: Option<String>,
 }
 
 /// What became of a proposal.

@@ -42,8 +42,8 @@ mod walk;
 mod write;
 
 pub use channel::{
-    ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, ProposalAnswer, SharedAnswer,
-    SharedEvent, SharedProposal, SharedWalk, WalkElsewhere, WalkStand,
+    ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, ProposalAnswer, ProposalBase,
+    SharedAnswer, SharedEvent, SharedProposal, SharedWalk, WalkElsewhere, WalkStand,
 };
 pub use commands::*;
 pub use compare::{ComparedLine, ComparedList, Difference};

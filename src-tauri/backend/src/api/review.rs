@@ -4,12 +4,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
     DecimalMark, Decision, Done, Entry, Failure, ItemId, LineEdit, LineItem, LineRef, ListReview,
-    MovementKey, MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Rejection, ReviewAct,
-    ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges,
-    StepKind, UndoReview,
+    MovementKey, MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Reason, Rejection,
+    ReviewAct, ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey,
+    SendChanges, StepKind, UndoReview,
 };
 use rules::{
     review::{
+        based::is_another,
         compare::{demand, history, others},
         marks::{are_same, decided},
     },
@@ -88,12 +89,19 @@ impl Backend {
     /// Shows a decision with what helps to judge it.
     ///
     /// # Errors
-    /// [`Error::Unknown`] where nothing is decided about the line, or it is not known here; if the file
-    /// cannot be read.
+    /// [`Error::Unknown`] where nothing is decided about the line, or it is not known here;
+    /// [`Error::NotAllowed`] where the service has no more the line that others propose something about; if
+    /// the file cannot be read.
     pub async fn read_review(&self, request: ReadReview) -> Result<ReviewView, Error> {
         let workspace = self.workspace()?;
         let LineRef { movement, item } = request.line.clone();
-        let line = self.open_line(OpenLine { movement, rows: vec![RowKey::Line(item)] }).await?;
+        let opened = self.open_line(OpenLine { movement, rows: vec![RowKey::Line(item)] }).await;
+        let line = match opened {
+            Err(Error::Unknown) if workspace.reviews.row(&request.line).is_some() => {
+                return Err(Error::NotAllowed(Reason::Gone));
+            }
+            opened => opened?,
+        };
         blocking(move || {
             let row = workspace.reviews.row(&request.line).ok_or(Error::Unknown)?;
             let known = workspace.movements.find(&MovementRef::Key(movement));
@@ -194,10 +202,12 @@ impl Backend {
         for one in lines {
             let (line, item) = (&one.line, &one.line.item);
             let (own, drawn) = (here.get(item), line_drawn(&editing, item));
-            let proposal = own.or_else(|| elsewhere.get(item));
+            let shared = elsewhere.get(item);
+            let proposal = own.or_else(|| shared.map(|it| &it.decision));
+            let base = shared.and_then(|it| it.base.as_ref());
             let is_elsewhere = match own {
                 Some(_) => drawn.is_none_or(became_another),
-                None => drawn.and_then(in_service).is_none_or(|line| !line.is_open()),
+                None => drawn.and_then(in_service).is_none_or(|line| is_another(base, line)),
             };
             let taken = may_be_done(&editing, one, (proposal, is_elsewhere), act)
                 .and_then(|()| edit_of(item, proposal, act))

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use contract::{MovementKey, OperationKey, RowKey};
+use contract::{LineItem, MovementKey, OperationKey, RowKey};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::{
@@ -51,6 +51,12 @@ impl Editors {
             drafts.collect::<Vec<_>>()
         };
         sheets.iter().flat_map(of_sheet).collect()
+    }
+
+    /// A line as it was seen when something began to be wanted of it.
+    pub(crate) fn base_line(&self, movement: MovementKey, row: &RowKey) -> Option<LineItem> {
+        let sheet = self.sheet(movement);
+        sheet.draft(row)?.base.as_deref().map(|seen| seen.line.clone())
     }
 
     /// Of how many lines nothing is wanted but what is proposed, of each movement that has any.

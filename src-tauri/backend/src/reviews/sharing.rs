@@ -1,5 +1,5 @@
-//! What of the inbox goes over the channel, and what came over it: proposals, their answers, and marks. What
-//! others propose is shown, and decided here by whoever does so; nothing of it is done by itself.
+//! What of the inbox goes over the channel: proposals, their answers, and marks, with walks and barcodes. What
+//! others propose is in `received`.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -9,28 +9,24 @@ use std::{
 
 use chrono::TimeDelta;
 use contract::{
-    Alias, ChangeKind, ChannelPlace, Decision, ItemId, LineRef, MovementKey, MovementRef,
-    OperationFilter, OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow,
-    ReviewStand, RowKey, SharedAnswer, SharedEvent, SharedProposal, SharedWalk, WalkKey, WalkStand,
+    Alias, ChangeKind, ChannelPlace, Decision, ItemId, MovementKey, MovementRef, OperationFilter,
+    OperationState, ProductId, ProposalAnswer, RowKey, SharedEvent, SharedProposal, SharedWalk,
+    WalkKey, WalkStand,
 };
 use rules::{
     channel::{
         record::cleaned,
         shared::{ProposalState, Proposed, ToldBarcode, ToldWalk},
     },
-    movements::known::KnownMovement,
     picking::scan::alias_key,
-    review::{
-        inbox::not_sent,
-        marks::{are_same, decided},
-    },
+    review::{based::base_of, marks::decided},
     search::{MOST_ROWS, count_of},
 };
 use secrecy::SecretString;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::{Reviews, decision_of, line_at};
+use super::{Reviews, decision_of};
 use crate::{error::Error, outbox::op::Op, store::tables::operations};
 
 /// So long a place that is left is waited for.
@@ -124,13 +120,14 @@ impl Reviews {
         let known = self.channel.known.lock();
         let mut here = HashSet::new();
         for (movement, row, decided) in self.editors.proposed() {
+            let base = self.editors.base_line(movement, &row).as_ref().map(base_of);
             let (Some(key), RowKey::Line(item)) = (decided.proposal, row) else { continue };
             here.insert(key);
             let in_service = self.movements.find(&MovementRef::Key(movement));
             let id = in_service.map(|known| known.movement.id.clone());
             let Some(movement) = id.filter(|id| !id.as_str().is_empty()) else { continue };
             let decision = decided.decision;
-            let proposal = Box::new(SharedProposal { key, movement, item, decision });
+            let proposal = Box::new(SharedProposal { key, movement, item, decision, base });
             // Compared as others read it, or it would be told for ever.
             let event = cleaned(SharedEvent::Proposed(proposal));
             let state = known.shared.proposal(key);
@@ -306,124 +303,6 @@ impl Reviews {
             *self.answered.lock() = Some(now);
         }
         Ok(events)
-    }
-
-    /// What others propose and nobody answered, where the movement is known here.
-    fn open_elsewhere(&self, station: Uuid) -> Vec<(MovementKey, Proposed)> {
-        self.elsewhere(station, ProposalState::open)
-    }
-
-    /// Such proposals of others, where the movement is known here.
-    fn elsewhere(
-        &self,
-        station: Uuid,
-        such: impl Fn(&ProposalState) -> Option<&Proposed>,
-    ) -> Vec<(MovementKey, Proposed)> {
-        let known = self.channel.known.lock();
-        let found = known.shared.proposals().filter_map(|(_, state)| such(state));
-        let others = found.filter(|proposed| proposed.station != station);
-        let found = others.filter_map(|proposed| {
-            let movement = MovementRef::Id(proposed.proposal.movement.clone());
-            Some((self.movements.find(&movement)?.key, proposed.clone()))
-        });
-        found.collect()
-    }
-
-    /// The movements that others propose something about, once each.
-    pub(super) fn movements_proposed_elsewhere(&self) -> Vec<Arc<KnownMovement>> {
-        let Some(station) = self.channel.own_station() else { return Vec::new() };
-        let keys: HashSet<_> =
-            self.open_elsewhere(station).into_iter().map(|(key, _)| key).collect();
-        keys.into_iter().filter_map(|key| self.movements.find(&key.into())).collect()
-    }
-
-    /// What others propose, as rows.
-    pub(super) fn proposed_elsewhere(&self) -> Vec<ReviewRow> {
-        let Some(station) = self.channel.own_station() else { return Vec::new() };
-        let row = |(movement, proposed): (MovementKey, Proposed)| {
-            let known = self.movements.find(&MovementRef::Key(movement))?;
-            let (at, line) = line_at(&known, &proposed.proposal.item)?;
-            let stand = match line.is_open() {
-                true => ReviewStand::Proposed,
-                false => ReviewStand::Elsewhere,
-            };
-            let by = (Some(proposed.by), proposed.proposal.key.at());
-            let decision = &proposed.proposal.decision;
-            let row = not_sent(&known, line, count_of(at + 1), decision, stand, by);
-            Some(ReviewRow { from_elsewhere: true, ..row })
-        };
-        self.newest_elsewhere(station).filter_map(row).collect()
-    }
-
-    /// What others propose about each line: of several the newest, with its products as they are known here.
-    fn newest_elsewhere(
-        &self,
-        station: Uuid,
-    ) -> impl Iterator<Item = (MovementKey, Proposed)> + use<'_> {
-        let mut newest: HashMap<LineRef, Proposed> = HashMap::new();
-        for (movement, proposed) in self.open_elsewhere(station) {
-            let line = LineRef { movement, item: proposed.proposal.item.clone() };
-            let when = |proposed: &Proposed| (proposed.at, proposed.proposal.key);
-            if newest.get(&line).is_none_or(|other| when(other) < when(&proposed)) {
-                newest.insert(line, proposed);
-            }
-        }
-        newest.into_iter().map(|(line, mut proposed)| {
-            if let Decision::Substitute { with, .. } = &mut proposed.proposal.decision {
-                for one in with {
-                    one.product = self.believed(&one.product.id);
-                }
-            }
-            (line.movement, proposed)
-        })
-    }
-
-    /// A product by what is known of it here, not by what others say of it.
-    fn believed(&self, id: &ProductId) -> ProductRef {
-        self.drafts.product_known(id).unwrap_or_else(|| ProductRef {
-            id: id.clone(),
-            code: Some(id.to_string()),
-            name: None,
-            description: None,
-            category: None,
-        })
-    }
-
-    /// What others propose of lines of a movement.
-    pub(crate) fn shared_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
-        let Some(station) = self.channel.own_station() else { return HashMap::new() };
-        let open = self.newest_elsewhere(station).filter(|(of, _)| *of == movement);
-        open.map(|(_, proposed)| (proposed.proposal.item, proposed.proposal.decision)).collect()
-    }
-
-    /// What somebody at another station answered to a proposal.
-    pub(super) fn answer_to(&self, proposal: ProposalKey) -> Option<SharedAnswer> {
-        self.channel.own_station()?;
-        let known = self.channel.known.lock();
-        known.shared.proposal(proposal)?.answer().cloned()
-    }
-
-    /// Tells others that these proposals of theirs are not wanted.
-    pub(crate) async fn reject_elsewhere(
-        &self,
-        lines: &[(LineRef, Decision)],
-        note: &str,
-    ) -> Result<(), Error> {
-        let Some(station) = self.channel.own_station() else { return Ok(()) };
-        let is_meant = |(movement, proposed): &(MovementKey, Proposed)| {
-            let item = &proposed.proposal.item;
-            lines.iter().any(|(line, decision)| {
-                line.movement == *movement
-                    && line.item == *item
-                    && are_same(decision, &proposed.proposal.decision)
-            })
-        };
-        let meant: Vec<_> = self.newest_elsewhere(station).filter(is_meant).collect();
-        let answer = |(_, proposed): (MovementKey, Proposed)| SharedEvent::Answered {
-            proposal: proposed.proposal.key,
-            answer: ProposalAnswer::Rejected { note: note.to_owned() },
-        };
-        self.channel.tell(meant.into_iter().map(answer).collect()).await
     }
 }
 

@@ -4,7 +4,7 @@
 use contract::*;
 
 use crate::{
-    act::pending,
+    act::{pending, quantity},
     drafts::kill,
     editing::{self, Editor, decided, row, to_cancel, to_revise, typed},
     harness::{Harness, code},
@@ -307,4 +307,23 @@ async fn what_cannot_be_sent_stays_proposed_and_does_not_count_as_approved() {
     editor.edit(vec![proposed(third, to_revise(4))]).await;
     harness.backend.undo_review(UndoReview {}).await.unwrap();
     assert_eq!(inbox(&harness, OnlyReview::Proposals).await[0].goes, Some(4));
+}
+
+#[tokio::test]
+async fn an_own_proposal_whose_line_became_another_one_is_not_sent_either() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let item = editor.items().await[1].id.clone();
+    editor.edit(vec![proposed(&item, to_cancel())]).await;
+    let colleague = harness.colleague().await;
+    colleague.change(&pending(), vec![quantity(&item, 977)]).await;
+    harness.refresh(DataSet::Movement(pending())).await.unwrap();
+    let row = inbox(&harness, OnlyReview::Proposals).await.remove(0);
+    assert_eq!(row.stand, ReviewStand::Elsewhere);
+    let before = harness.operations();
+    let done = act(&harness, &[&row], ReviewAct::Approve { reason: None }).await;
+    assert_eq!((done.done, &done.failed[0].1.reason), (0, &Reason::ChangedInService));
+    harness.settled().await;
+    assert_eq!(harness.operations(), before);
+    assert_eq!(inbox(&harness, OnlyReview::Proposals).await, [row]);
 }

@@ -159,7 +159,7 @@ fn plain(text: &str, most: usize, lines: bool) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use contract::{ProductRef, ProposalKey, SharedProposal, SharedWalk, Substitute};
+    use contract::{ProductRef, ProposalBase, ProposalKey, SharedProposal, SharedWalk, Substitute};
 
     use super::*;
 
@@ -228,6 +228,7 @@ pub(super) mod tests {
             movement: "m".into(),
             item: "i".into(),
             decision: Decision::Substitute { with, reason_code, comments },
+            base: None,
         };
         let told = SharedRecord {
             by: dirty.to_owned(),
@@ -255,6 +256,20 @@ pub(super) mod tests {
         };
         assert_eq!(record(1, 2, &answered).event(), Some(wanted.clone()));
         assert_eq!(cleaned(wanted.clone()), wanted);
+    }
+
+    #[test]
+    fn a_proposal_of_an_earlier_version_is_read_and_tells_no_base() {
+        let (key, decision) = (ProposalKey(Uuid::from_u128(1)), Decision::Revert);
+        let (movement, item) = ("m".into(), "i".into());
+        let mut proposal = SharedProposal { key, movement, item, decision, base: None };
+        let told = |proposal: &SharedProposal| SharedEvent::Proposed(Box::new(proposal.clone()));
+        let earlier = record(1, 1, &told(&proposal));
+        assert!(!earlier.text().contains("base"));
+        assert_eq!(earlier.event(), Some(told(&proposal)));
+        let (product, requested, decided) = ("p".into(), Some(80), Some("cancel ".into()));
+        proposal.base = Some(ProposalBase { product, requested, decided });
+        assert_eq!(record(1, 2, &told(&proposal)).event(), Some(told(&proposal)));
     }
 
     #[test]

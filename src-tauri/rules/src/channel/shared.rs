@@ -272,6 +272,7 @@ mod tests {
             movement: "m".into(),
             item: format!("i{n}").into(),
             decision: Decision::Cancel { reason_code, comments },
+            base: None,
         }))
     }
 

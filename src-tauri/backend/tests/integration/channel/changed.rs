@@ -1,7 +1,11 @@
 //! What becomes of a proposal whose line changes in the service before somebody answers.
 
 use super::*;
-use crate::editing::to_substitute;
+use crate::{
+    act::product,
+    editing::{decided, deleted, to_substitute, typed},
+    harness::code,
+};
 
 impl Station<'_> {
     async fn gloves(&self) -> ItemId {
@@ -13,9 +17,9 @@ impl Station<'_> {
         item.clone()
     }
 
-    /// Changes a line, and waits until the service has it.
-    async fn change(&self, edit: LineEdit) {
-        let (movement, step, edits) = (self.movement, StepKind::Decide, vec![edit]);
+    /// Changes lines, and waits until the service has it.
+    async fn change(&self, edits: Vec<LineEdit>) {
+        let (movement, step) = (self.movement, StepKind::Decide);
         let request = EditLines { movement, step, edits, decimal_mark: DecimalMark::Point };
         self.backend.edit_lines(request).await.unwrap();
         let request = SendChanges { movement, only: None, without: Vec::new() };
@@ -64,8 +68,7 @@ async fn what_somebody_decided_meanwhile_is_not_replaced_by_an_approval() {
     office.share(folder.path()).await;
     manager.share(folder.path()).await;
     // Somebody who does not share decides first, and that reaches the manager.
-    let decision = Some(to_substitute(&[(sample::GLOVES_L, 20)]));
-    other.change(LineEdit::Decide { row: row(&gloves), decision, proposed: false }).await;
+    other.change(vec![decided(&gloves, to_substitute(&[(sample::GLOVES_L, 20)]))]).await;
     manager.read_anew().await;
     let rows = manager.inbox(OnlyReview::Proposals).await;
     let stand = |item: &ItemId| &rows.iter().find(|row| row.line.item == *item).unwrap().stand;
@@ -79,4 +82,77 @@ async fn what_somebody_decided_meanwhile_is_not_replaced_by_an_approval() {
     manager.settled().await;
     assert_eq!(harness.operations()[before.len()..], ["cancelItem"]);
     assert!(manager.proposed(&gloves).await.is_some(), "it is left as it was");
+}
+
+#[tokio::test]
+async fn a_proposal_to_replace_a_substitution_is_one_like_any_other_and_goes() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let gloves = office.gloves().await;
+    office.change(vec![decided(&gloves, to_substitute(&[(sample::GLOVES_L, 20)]))]).await;
+    office.read_anew().await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    office.decide(&gloves, Some(to_substitute(&[(sample::GLOVES_S, 5)]))).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let row = manager.proposed(&gloves).await.unwrap();
+    assert_eq!(row.stand, ReviewStand::Proposed);
+    let news = manager.backend.news(ReadNews {}).await.unwrap();
+    let news: Vec<_> = news.iter().map(|one| (one.kind, one.line.as_ref())).collect();
+    assert_eq!(news, [(NewsKind::Proposal, Some(&row.line))]);
+    assert_eq!(manager.act(&[&row], APPROVE).await.done, 1);
+    manager.settled().await;
+    manager.read_anew().await;
+    manager.share(folder.path()).await;
+    let sent = manager.inbox(OnlyReview::InService).await;
+    let sent = sent.iter().find(|row| row.line.item == gloves).unwrap();
+    let with: Vec<_> = sent.with.iter().map(|product| product.id.as_str()).collect();
+    assert_eq!((with, sent.goes), (vec![sample::GLOVES_S], Some(5)));
+}
+
+#[tokio::test]
+async fn a_proposal_whose_line_became_another_one_or_is_gone_says_so_and_is_not_sent() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let other = Station::begin(&harness, USERS[2]).await;
+    let gloves = office.gloves().await;
+    let lines = items(&office.lines().await);
+    let others: Vec<_> = lines.iter().filter(|item| **item != gloves).collect();
+    let (more, gone) = (others[0], others[1]);
+    for item in [&gloves, more, gone] {
+        office.decide(item, Some(to_cancel())).await;
+    }
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let to_large = LineEdit::Product { row: row(&gloves), product: product(sample::GLOVES_L) };
+    other.change(vec![to_large, typed(more, "977"), deleted(gone)]).await;
+    manager.read_anew().await;
+    let rows = manager.inbox(OnlyReview::Proposals).await;
+    assert_eq!(rows.len(), 3, "none is lost");
+    assert!(rows.iter().all(|row| row.stand == ReviewStand::Elsewhere), "{rows:?}");
+    let of_gone = rows.iter().find(|row| row.line.item == *gone).unwrap();
+    let read = ReadReview { line: of_gone.line.clone() };
+    assert_eq!(code(manager.backend.read_review(read).await), "gone");
+    assert!(manager.backend.news(ReadNews {}).await.unwrap().is_empty());
+    let before = harness.operations();
+    let done = manager.act(&rows.iter().collect::<Vec<_>>(), APPROVE).await;
+    assert_eq!((done.done, done.movements, done.failed.len()), (0, 0, 3));
+    assert!(why(&done).iter().all(|(_, reason)| **reason == Reason::ChangedInService));
+    manager.settled().await;
+    assert_eq!(harness.operations(), before);
+    // Whoever proposed it sees that, too, and hears that it is rejected.
+    office.read_anew().await;
+    let own = office.inbox(OnlyReview::Proposals).await;
+    assert!(own.iter().all(|row| row.stand == ReviewStand::Elsewhere), "{own:?}");
+    let note = "The line is gone".to_owned();
+    assert_eq!(manager.act(&[of_gone], ReviewAct::Reject { note }).await.done, 1);
+    manager.share(folder.path()).await;
+    office.share(folder.path()).await;
+    assert_eq!(manager.inbox(OnlyReview::Proposals).await.len(), 2);
+    let own = office.inbox(OnlyReview::Proposals).await;
+    let own = own.iter().find(|row| row.line.item == *gone).unwrap();
+    assert!(matches!(own.stand, ReviewStand::Answered(_)), "{own:?}");
 }

@@ -1,0 +1,76 @@
+//! What a line was when something was proposed about it, and whether it is another one by now. Pure.
+
+use contract::{LineItem, ProposalBase};
+
+use super::marks::decided_in_service;
+
+/// What a line is, as far as others compare it.
+pub fn base_of(line: &LineItem) -> ProposalBase {
+    ProposalBase {
+        product: line.product.id.clone(),
+        requested: line.quantity_requested,
+        decided: (!line.is_open()).then(|| effect(line)),
+    }
+}
+
+/// What is decided about a line, whatever the reason: some services write it in their own way, or not at all.
+fn effect(line: &LineItem) -> String {
+    let bare = LineItem { reason_code: None, ..line.clone() };
+    decided_in_service(&bare).unwrap_or_else(|| line.status.as_str().to_owned())
+}
+
+/// Whether a line is another one than it was when something was proposed about it. Of what it was nothing is known
+/// where an earlier version proposed it: then it is one about which something is decided.
+pub fn is_another(base: Option<&ProposalBase>, line: &LineItem) -> bool {
+    base.map_or(!line.is_open(), |base| *base != base_of(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{LineStatus, ProductRef};
+
+    use super::*;
+    use crate::movements::lines::new_line;
+
+    fn line(product: &str, pieces: i64) -> LineItem {
+        let id = product.into();
+        let product = ProductRef { id, code: None, name: None, description: None, category: None };
+        new_line(product, pieces, None)
+    }
+
+    fn substituted(product: &str) -> LineItem {
+        let substitutions = vec![line(product, 5)];
+        LineItem { status: LineStatus::Substituted, substitutions, ..line("gloves", 80) }
+    }
+
+    #[test]
+    fn a_line_is_another_one_once_its_product_its_quantity_or_its_decision_is() {
+        let open = line("gloves", 80);
+        let base = base_of(&open);
+        let is_other = |line: &LineItem| is_another(Some(&base), line);
+        assert!(!is_other(&open));
+        let status = LineStatus::Approved;
+        assert!(!is_other(&LineItem { status, ..open.clone() }), "as open as before");
+        assert!(!is_other(&LineItem { comments: Some("any".into()), ..open.clone() }));
+        assert!(is_other(&line("syringes", 80)));
+        assert!(is_other(&line("gloves", 40)));
+        assert!(is_other(&LineItem { status: LineStatus::Canceled, ..open.clone() }));
+        assert!(is_other(&LineItem { substitutions: vec![line("other", 1)], ..open }));
+    }
+
+    #[test]
+    fn what_is_proposed_about_a_substituted_line_holds_until_something_else_is_decided() {
+        let base = base_of(&substituted("large"));
+        let is_other = |line: &LineItem| is_another(Some(&base), line);
+        let reason_code = Some("written in another way".to_owned());
+        assert!(!is_other(&LineItem { reason_code, ..substituted("large") }));
+        assert!(is_other(&substituted("small")));
+        assert!(is_other(&line("gloves", 80)), "it was reverted");
+    }
+
+    #[test]
+    fn without_a_base_a_line_is_another_one_once_something_is_decided() {
+        assert!(!is_another(None, &line("gloves", 80)));
+        assert!(is_another(None, &substituted("large")));
+    }
+}
