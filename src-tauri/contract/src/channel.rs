@@ -26,6 +26,11 @@ pub enum SharedEvent {
         /// What became of it.
         answer: ProposalAnswer,
     },
+    /// Whoever rejected a proposal takes that back.
+    TakenBack {
+        /// Which.
+        proposal: ProposalKey,
+    },
     /// A decision in the service was looked at.
     Reviewed {
         /// The line.

@@ -26,7 +26,7 @@ use crate::{
     },
     error::Error,
     reviews::became_another,
-    store::tables::review::ReviewStep,
+    store::tables::review::{RejectedElsewhere, RejectedHere, ReviewStep},
     workspace::Workspace,
 };
 
@@ -47,7 +47,9 @@ struct Batch {
     /// Proposals of other stations among them.
     elsewhere: Vec<(LineRef, Decision)>,
     /// What was rejected and can be proposed again.
-    rejected: Vec<(LineRef, Decision, Option<Rejection>)>,
+    rejected: Vec<RejectedHere>,
+    /// Proposals of other stations that were rejected.
+    told: Vec<RejectedElsewhere>,
     failed: Vec<(LineRef, Failure)>,
 }
 
@@ -155,7 +157,7 @@ impl Backend {
             by_movement.entry(one.line.movement).or_default().push(one);
         }
         let mut answer = Reviewed { done: 0, movements: 0, failed: Vec::new() };
-        let (mut marks, mut steps) = (Vec::new(), Vec::new());
+        let (mut marks, mut here, mut elsewhere) = (Vec::new(), Vec::new(), Vec::new());
         for (movement, lines) in by_movement {
             match self.review_movement(&workspace, movement, &lines, &act).await {
                 Ok(batch) => {
@@ -167,7 +169,8 @@ impl Backend {
                             Some((item, Some(decided(&decision?)?)))
                         }),
                     );
-                    steps.extend(batch.rejected);
+                    here.extend(batch.rejected);
+                    elsewhere.extend(batch.told);
                 }
                 Err(error) => {
                     let failure = Failure::from(error);
@@ -180,8 +183,10 @@ impl Backend {
         if matches!(act, ReviewAct::Approve { .. } | ReviewAct::Cancel { .. }) {
             workspace.reviews.keep_marks(marks, false).await?;
         }
-        if !steps.is_empty() {
-            workspace.reviews.remember(ReviewStep::Rejected(steps)).await;
+        if !elsewhere.is_empty() {
+            workspace.reviews.remember(ReviewStep::RejectedWith { here, elsewhere }).await;
+        } else if !here.is_empty() {
+            workspace.reviews.remember(ReviewStep::Rejected(here)).await;
         }
         Ok(answer)
     }
@@ -259,7 +264,11 @@ impl Backend {
         note: &str,
     ) -> Result<(), Error> {
         let (at, by) = (workspace.account.now(), workspace.identity.own_name());
-        workspace.reviews.reject_elsewhere(&batch.elsewhere, note).await?;
+        let told = workspace.reviews.reject_elsewhere(&batch.elsewhere, note).await?;
+        for (item, proposal) in told {
+            let before = workspace.reviews.rejection(&item);
+            batch.told.push((item, proposal, before));
+        }
         let rejections = batch.lines.iter().filter_map(|(item, decision)| {
             let (kind, note) = (decision.as_ref()?.kind(), note.to_owned());
             Some((item.clone(), Some(Rejection { at, by: by.clone(), kind, note })))
@@ -277,20 +286,24 @@ impl Backend {
     /// again where something else was decided about the line since.
     ///
     /// # Errors
-    /// If it cannot be kept; if a line is not known any more, once the others are done.
+    /// If it cannot be kept; [`Error::TooLate`] where a proposal of another station was withdrawn or answered
+    /// by somebody else since, and if a line is not known any more, once the others are done.
     pub async fn undo_review(&self, _request: UndoReview) -> Result<Done, Error> {
         let workspace = self.workspace()?;
-        let mut first = None;
-        match workspace.reviews.last_step().await? {
-            Some(ReviewStep::Marks(before)) => workspace.reviews.keep_marks(before, false).await?,
-            Some(ReviewStep::Rejected(lines)) => {
-                for (line, decision, before) in lines {
-                    if let Err(error) = propose_again(&workspace, line, decision, before).await {
-                        first.get_or_insert(error);
-                    }
-                }
+        let (here, elsewhere) = match workspace.reviews.last_step().await? {
+            Some(ReviewStep::Marks(before)) => {
+                workspace.reviews.keep_marks(before, false).await?;
+                return Ok(Done {});
             }
-            None => {}
+            Some(ReviewStep::Rejected(here)) => (here, Vec::new()),
+            Some(ReviewStep::RejectedWith { here, elsewhere }) => (here, elsewhere),
+            None => return Ok(Done {}),
+        };
+        let mut first = workspace.reviews.take_back_elsewhere(elsewhere).await.err();
+        for (line, decision, before) in here {
+            if let Err(error) = propose_again(&workspace, line, decision, before).await {
+                first.get_or_insert(error);
+            }
         }
         first.map_or(Ok(Done {}), Err)
     }

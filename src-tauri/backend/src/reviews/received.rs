@@ -20,7 +20,7 @@ use rules::{
 use uuid::Uuid;
 
 use super::{Reviews, line_at};
-use crate::error::Error;
+use crate::{error::Error, store::tables::review::RejectedElsewhere};
 
 impl Reviews {
     /// What others propose and nobody answered, where the movement is known here.
@@ -138,13 +138,13 @@ impl Reviews {
         known.shared.proposal(proposal)?.answer().cloned()
     }
 
-    /// Tells others that these proposals of theirs are not wanted.
+    /// Tells others that these proposals of theirs are not wanted; answers which those are.
     pub(crate) async fn reject_elsewhere(
         &self,
         lines: &[(LineRef, Decision)],
         note: &str,
-    ) -> Result<(), Error> {
-        let Some(station) = self.channel.own_station() else { return Ok(()) };
+    ) -> Result<Vec<(ItemId, ProposalKey)>, Error> {
+        let Some(station) = self.channel.own_station() else { return Ok(Vec::new()) };
         let is_meant = |(movement, proposed): &(MovementKey, Proposed)| {
             let item = &proposed.proposal.item;
             lines.iter().any(|(line, decision)| {
@@ -153,11 +153,41 @@ impl Reviews {
                     && are_same(decision, &proposed.proposal.decision)
             })
         };
-        let meant: Vec<_> = self.newest_elsewhere(station).filter(is_meant).collect();
-        let answer = |(_, proposed): (MovementKey, Proposed)| SharedEvent::Answered {
-            proposal: proposed.proposal.key,
+        let meant = self.newest_elsewhere(station).filter(is_meant);
+        let named = |(_, proposed): (MovementKey, Proposed)| {
+            (proposed.proposal.item, proposed.proposal.key)
+        };
+        let meant: Vec<_> = meant.map(named).collect();
+        let answer = |(_, proposal): &(ItemId, ProposalKey)| SharedEvent::Answered {
+            proposal: *proposal,
             answer: ProposalAnswer::Rejected { note: note.to_owned() },
         };
-        self.channel.tell(meant.into_iter().map(answer).collect()).await
+        self.channel.tell(meant.iter().map(answer).collect()).await?;
+        Ok(meant)
+    }
+
+    /// Takes back that proposals of others are not wanted, with what was rejected of their lines before.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] where one of them is not proposed by that: it was withdrawn since, or somebody else
+    /// answered, too; if it cannot be kept.
+    pub(crate) async fn take_back_elsewhere(
+        &self,
+        rejected: Vec<RejectedElsewhere>,
+    ) -> Result<(), Error> {
+        if rejected.is_empty() {
+            return Ok(());
+        }
+        let event =
+            |(_, proposal, _): &RejectedElsewhere| SharedEvent::TakenBack { proposal: *proposal };
+        self.channel.tell(rejected.iter().map(event).collect()).await?;
+        let is_open = {
+            let known = self.channel.known.lock();
+            let open = |key| known.shared.proposal(key).and_then(ProposalState::open).is_some();
+            rejected.iter().all(|(_, proposal, _)| open(*proposal))
+        };
+        let before = rejected.into_iter().map(|(item, _, before)| (item, before));
+        self.keep_rejections(before.collect()).await?;
+        if is_open { Ok(()) } else { Err(Error::TooLate) }
     }
 }

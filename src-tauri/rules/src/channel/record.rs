@@ -118,6 +118,7 @@ pub fn cleaned(mut event: SharedEvent) -> SharedEvent {
         }
         SharedEvent::Answered { .. }
         | SharedEvent::Withdrawn { .. }
+        | SharedEvent::TakenBack { .. }
         | SharedEvent::Reviewed { .. } => {}
     }
     event

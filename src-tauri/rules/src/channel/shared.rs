@@ -80,7 +80,10 @@ pub struct ProposalState {
     of: Option<(Order, Proposed)>,
     /// When each station withdrew it last; that of whoever proposes it counts.
     withdrawn: BTreeMap<Uuid, Order>,
-    answer: Option<(Rank, SharedAnswer)>,
+    /// What was answered, what counts before the others first.
+    answers: BTreeMap<Rank, SharedAnswer>,
+    /// When each station took back last what it had said.
+    taken_back: BTreeMap<Uuid, Order>,
 }
 
 /// What is in the service counts before what somebody said; then the first holds.
@@ -117,18 +120,22 @@ impl ProposalState {
 
     /// What became of it: what is in the service, or the first answer of somebody.
     pub fn answer(&self) -> Option<&SharedAnswer> {
-        self.answer.as_ref().map(|(_, answer)| answer)
+        let holds = |((is_said, order), _): &(&Rank, &SharedAnswer)| {
+            let (_, station, ..) = order;
+            !is_said || self.taken_back.get(station).is_none_or(|taken_back| taken_back < order)
+        };
+        self.answers.iter().find(holds).map(|(_, answer)| answer)
     }
 
     /// The proposal, as long as nobody answered and it is not withdrawn.
     pub fn open(&self) -> Option<&Proposed> {
-        self.of().filter(|_| !self.is_withdrawn() && self.answer.is_none())
+        self.of().filter(|_| !self.is_withdrawn() && self.answer().is_none())
     }
 
     /// The proposal, as long as nobody told that the service has something of it: one that was rejected may be
     /// sent by somebody else.
     pub fn unsettled(&self) -> Option<&Proposed> {
-        let is_settled = self.answer.as_ref().is_some_and(|((is_said, _), _)| !is_said);
+        let is_settled = self.answers.keys().any(|(is_said, _)| !is_said);
         self.of().filter(|_| !self.is_withdrawn() && !is_settled)
     }
 }
@@ -161,9 +168,12 @@ impl Shared {
             Some(SharedEvent::Answered { proposal, answer }) => {
                 let state = self.proposals.entry(proposal).or_default();
                 let rank = (matches!(answer, ProposalAnswer::Rejected { .. }), order);
-                if state.answer.as_ref().is_none_or(|(first, _)| rank < *first) {
-                    state.answer = Some((rank, SharedAnswer { answer, by, at }));
-                }
+                state.answers.insert(rank, SharedAnswer { answer, by, at });
+            }
+            Some(SharedEvent::TakenBack { proposal }) => {
+                let state = self.proposals.entry(proposal).or_default();
+                let last = state.taken_back.entry(record.station).or_insert(order);
+                *last = order.max(*last);
             }
             Some(SharedEvent::Reviewed { item, decided }) => {
                 hear(self.marks.entry(item).or_default(), record, decided);
@@ -448,6 +458,32 @@ mod tests {
         let state = shared.proposal(key(1)).unwrap();
         assert_eq!(state.answer().unwrap().answer, ProposalAnswer::Approved);
         assert!(state.unsettled().is_none());
+    }
+
+    #[test]
+    fn a_rejection_that_is_taken_back_does_not_count_until_it_is_said_again() {
+        let rejected = |note: &str| answered(1, ProposalAnswer::Rejected { note: note.into() });
+        let taken_back = SharedEvent::TakenBack { proposal: key(1) };
+        let all = [
+            record(1, 1, &proposed(1)),
+            record(3, 5, &rejected("first")),
+            record(2, 6, &taken_back),
+            record(3, 7, &taken_back),
+            record(3, 8, &rejected("again")),
+            record(2, 9, &answered(1, ProposalAnswer::Approved)),
+            record(2, 10, &taken_back),
+        ];
+        let note = |records: &[SharedRecord]| {
+            let shared = in_all_orders(records);
+            let answer = shared.proposal(key(1)).unwrap().answer().cloned();
+            answer.map(|answer| answer.answer)
+        };
+        let said = |note: &str| Some(ProposalAnswer::Rejected { note: note.into() });
+        assert_eq!(note(&all[..3]), said("first"), "nobody takes back what another one said");
+        assert_eq!(note(&all[..4]), None);
+        assert!(of(&all[..4]).proposal(key(1)).unwrap().open().is_some());
+        assert_eq!(note(&all[..5]), said("again"));
+        assert_eq!(note(&all), Some(ProposalAnswer::Approved), "it is in the service");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use contract::{Decision, ItemId, LineRef, Rejection};
+use contract::{Decision, ItemId, LineRef, ProposalKey, Rejection};
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +11,27 @@ use crate::error::StoreFault;
 /// So many things can be taken back.
 pub(crate) const UNDONE: i64 = 100;
 
+/// What was proposed here and rejected, with what was rejected of the line before.
+pub(crate) type RejectedHere = (LineRef, Decision, Option<Rejection>);
+
+/// A proposal of another station that was rejected, with what was rejected of its line before.
+pub(crate) type RejectedElsewhere = (ItemId, ProposalKey, Option<Rejection>);
+
 /// Something that was done in the inbox and can be taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReviewStep {
     /// What the marks of lines were before.
     Marks(Vec<(ItemId, Option<String>)>),
-    /// What was proposed here and rejected, with what was rejected of the line before.
-    Rejected(Vec<(LineRef, Decision, Option<Rejection>)>),
+    /// What was proposed here and rejected.
+    Rejected(Vec<RejectedHere>),
+    /// The same, with proposals of other stations.
+    RejectedWith {
+        /// Those that were made here.
+        here: Vec<RejectedHere>,
+        /// Those of others.
+        elsewhere: Vec<RejectedElsewhere>,
+    },
 }
 
 /// What was reviewed, as it is read at the start.

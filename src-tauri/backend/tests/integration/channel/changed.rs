@@ -1,4 +1,5 @@
-//! What becomes of a proposal whose line changes in the service before somebody answers.
+//! What becomes of a proposal whose line changes in the service before somebody answers, and of an answer that is
+//! taken back.
 
 use super::*;
 use crate::{
@@ -155,4 +156,59 @@ async fn a_proposal_whose_line_became_another_one_or_is_gone_says_so_and_is_not_
     let own = office.inbox(OnlyReview::Proposals).await;
     let own = own.iter().find(|row| row.line.item == *gone).unwrap();
     assert!(matches!(own.stand, ReviewStand::Answered(_)), "{own:?}");
+}
+
+#[tokio::test]
+async fn a_rejection_of_what_another_station_proposes_is_taken_back_and_no_mark_before_it() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let mut manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    manager.change(vec![decided(&lines[4], to_cancel())]).await;
+    manager.read_anew().await;
+    let is_marked = async |manager: &Station<'_>| {
+        let reviewed = manager.inbox(OnlyReview::Reviewed).await;
+        reviewed.iter().any(|row| row.line.item == lines[4])
+    };
+    let decisions = manager.inbox(OnlyReview::Decided).await;
+    let own = decisions.iter().find(|row| row.line.item == lines[4]).unwrap();
+    manager.act(&[own], ReviewAct::Mark { reviewed: true }).await;
+    office.decide(&lines[1], Some(to_revise(2))).await;
+    let share = async |manager: &Station<'_>| {
+        for station in [&office, manager, &office] {
+            station.share(folder.path()).await;
+        }
+    };
+    share(&manager).await;
+    let reject = async |manager: &Station<'_>| {
+        let row = manager.proposed(&lines[1]).await.unwrap();
+        let note = "Stock comes on Monday".to_owned();
+        assert_eq!(manager.act(&[&row], ReviewAct::Reject { note }).await.done, 1);
+        share(manager).await;
+        assert!(manager.proposed(&lines[1]).await.is_none());
+        let own = office.inbox(OnlyReview::Proposals).await.remove(0);
+        assert!(matches!(own.stand, ReviewStand::Answered(_)), "{own:?}");
+    };
+    reject(&manager).await;
+    // After a restart, too.
+    manager.kill().await;
+    manager.backend.undo_review(UndoReview {}).await.unwrap();
+    share(&manager).await;
+    assert!(manager.proposed(&lines[1]).await.is_some() && is_marked(&manager).await);
+    let own = office.inbox(OnlyReview::Proposals).await.remove(0);
+    assert_eq!(own.stand, ReviewStand::Proposed);
+    let open = OpenLine { movement: manager.movement, rows: vec![row(&lines[1])] };
+    assert!(manager.backend.open_line(open).await.unwrap().rejected.is_none());
+    // What whoever proposed it has put away meanwhile is not proposed again.
+    reject(&manager).await;
+    let own = office.inbox(OnlyReview::Proposals).await.remove(0);
+    office.act(&[&own], ReviewAct::Dismiss).await;
+    share(&manager).await;
+    let undone = manager.backend.undo_review(UndoReview {}).await;
+    assert_eq!(code(undone), "too_late");
+    assert!(is_marked(&manager).await);
+    manager.backend.undo_review(UndoReview {}).await.unwrap();
+    share(&manager).await;
+    assert!(!is_marked(&manager).await);
 }
