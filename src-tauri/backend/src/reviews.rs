@@ -12,8 +12,8 @@ use std::{
 use chrono::{DateTime, Utc};
 use contract::{
     Decision, Entry, GroupKey, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef,
-    Note, OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow,
-    ReviewStand, RowKey, Rows, Topic, WalkKey,
+    Note, OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewLine, ReviewOrder,
+    ReviewRow, ReviewStand, RowKey, Rows, Topic, WalkKey,
 };
 use parking_lot::Mutex;
 use rules::{
@@ -238,14 +238,24 @@ impl Reviews {
         self.kept.lock().rejections.get(item).cloned()
     }
 
-    /// Keeps that decisions were looked at, or were not after all; answers how many of the lines have one.
-    pub(crate) async fn mark(&self, lines: &[LineRef], reviewed: bool) -> Result<u32, Error> {
-        let decided = |line: &LineRef| {
-            let known = self.movements.find(&MovementRef::Key(line.movement))?;
-            let (_, found) = line_at(&known, &line.item)?;
-            Some((line.item.clone(), decided_in_service(found)?))
-        };
-        let marks: Vec<_> = lines.iter().filter_map(decided).collect();
+    /// Keeps that decisions were looked at, or were not after all; answers how many of the lines have one, and
+    /// those with another one than the one that was looked at.
+    pub(crate) async fn mark(
+        &self,
+        lines: Vec<ReviewLine>,
+        reviewed: bool,
+    ) -> Result<(u32, Vec<LineRef>), Error> {
+        let (mut marks, mut changed) = (Vec::new(), Vec::new());
+        for ReviewLine { line, decided, .. } in lines {
+            let known = self.movements.find(&MovementRef::Key(line.movement));
+            let found = known.as_ref().and_then(|known| line_at(known, &line.item));
+            let now = found.and_then(|(_, line)| decided_in_service(line));
+            match now {
+                now if now != decided => changed.push(line),
+                Some(decided) => marks.push((line.item, decided)),
+                None => {}
+            }
+        }
         let count = count_of(marks.len());
         let mark = |(item, decided): (ItemId, String)| {
             // That somebody else looked at it does not count any more either.
@@ -258,7 +268,7 @@ impl Reviews {
         };
         let marks = marks.into_iter().map(mark).collect();
         self.keep_marks(marks, true).await?;
-        Ok(count)
+        Ok((count, changed))
     }
 
     /// Keeps marks; as a step that can be taken back, or not.

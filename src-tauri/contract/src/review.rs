@@ -43,6 +43,9 @@ pub struct ReviewRow {
     /// The decision itself, of one that is not in the service yet.
     #[serde(default)]
     pub decision: Option<Decision>,
+    /// What tells a decision in the service from another one.
+    #[serde(default)]
+    pub decided: Option<String>,
     /// How many were asked for; `None` where the service gave no number.
     pub requested: Option<i64>,
     /// How many go, of all products together.

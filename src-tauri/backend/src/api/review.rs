@@ -12,7 +12,7 @@ use rules::{
     review::{
         based::is_another,
         compare::{demand, history, others},
-        marks::{are_same, decided},
+        marks::{are_same, decided, decided_in_service},
     },
     search::count_of,
 };
@@ -142,9 +142,10 @@ impl Backend {
             return Err(Error::Invalid { field: "lines", problem: "there are too many" });
         }
         if let ReviewAct::Mark { reviewed } = act {
-            let lines: Vec<_> = lines.into_iter().map(|one| one.line).collect();
-            let done = workspace.reviews.mark(&lines, reviewed).await?;
-            return Ok(Reviewed { done, movements: 0, failed: Vec::new() });
+            let (done, changed) = workspace.reviews.mark(lines, reviewed).await?;
+            let failed = |line| (line, Failure::from(Error::ChangedMeanwhile));
+            let failed = changed.into_iter().map(failed).collect();
+            return Ok(Reviewed { done, movements: 0, failed });
         }
         if let ReviewAct::Reject { note } = &mut act {
             *note = note.trim().chars().take(contract::LONGEST_NOTE).collect();
@@ -326,7 +327,7 @@ fn sends(act: &ReviewAct) -> bool {
 /// Whether an act is about what was looked at, and nothing else would go with it.
 fn may_be_done(
     editing: &Editing,
-    ReviewLine { line, seen }: &ReviewLine,
+    ReviewLine { line, seen, decided }: &ReviewLine,
     (proposal, is_elsewhere): (Option<&Decision>, bool),
     act: &ReviewAct,
 ) -> Result<(), Error> {
@@ -337,6 +338,10 @@ fn may_be_done(
     };
     let is_the_same = || matches!((proposal, seen), (Some(now), Some(seen)) if are_same(now, seen));
     if is_of_proposal && !is_the_same() {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let now = || line_drawn(editing, &line.item).and_then(in_service).and_then(decided_in_service);
+    if *act == ReviewAct::Revert && now() != *decided {
         return Err(Error::ChangedMeanwhile);
     }
     // It would be sent as decided upon the line as it is now, in the place of what somebody else decided.

@@ -4,7 +4,7 @@
 use contract::*;
 
 use crate::{
-    act::{pending, quantity},
+    act::{cancel, pending, quantity, revert},
     drafts::kill,
     editing::{self, Editor, decided, row, to_cancel, to_revise, typed},
     harness::{Harness, code},
@@ -326,4 +326,36 @@ async fn an_own_proposal_whose_line_became_another_one_is_not_sent_either() {
     harness.settled().await;
     assert_eq!(harness.operations(), before);
     assert_eq!(inbox(&harness, OnlyReview::Proposals).await, [row]);
+}
+
+#[tokio::test]
+async fn what_became_another_decision_since_it_was_seen_is_neither_marked_nor_reverted() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let items = editor.items().await;
+    let (first, second) = (&items[1].id, &items[2].id);
+    editor.edit(vec![decided(first, to_revise(2)), decided(second, to_revise(2))]).await;
+    let request = SendChanges { movement: editor.movement, only: None, without: Vec::new() };
+    harness.backend.send_changes(request).await.unwrap();
+    harness.settled().await;
+    let seen = inbox(&harness, OnlyReview::Decided).await;
+    let of_two = [first, second].map(|item| seen.iter().find(|row| row.line.item == *item));
+    let both = of_two.map(Option::unwrap);
+    let colleague = harness.colleague().await;
+    colleague.change(&pending(), vec![revert(first)]).await;
+    colleague.change(&pending(), vec![cancel(first)]).await;
+    harness.refresh(DataSet::Movement(pending())).await.unwrap();
+    let before = harness.operations();
+    let marked = act(&harness, &both, ReviewAct::Mark { reviewed: true }).await;
+    let reverted = act(&harness, &both, ReviewAct::Revert).await;
+    harness.settled().await;
+    for done in [marked, reverted] {
+        assert_eq!((done.done, done.failed.len()), (1, 1));
+        let (line, failure) = &done.failed[0];
+        assert_eq!((&line.item, &failure.reason), (first, &Reason::ChangedMeanwhile));
+    }
+    assert_eq!(harness.operations().len() - before.len(), 1);
+    let left = inbox(&harness, OnlyReview::Decided).await;
+    let left = left.iter().find(|row| row.line.item == *first).unwrap();
+    assert_eq!(left.kind, ChangeKind::Cancel, "nobody looked at it");
 }

@@ -110,11 +110,15 @@ pub struct ReviewLine {
     /// done.
     #[serde(default)]
     pub seen: Option<Decision>,
+    /// The same of one in the service ([`ReviewRow::decided`]).
+    #[serde(default)]
+    pub decided: Option<String>,
 }
 
 impl From<&ReviewRow> for ReviewLine {
     fn from(row: &ReviewRow) -> Self {
-        Self { line: row.line.clone(), seen: row.decision.clone() }
+        let (seen, decided) = (row.decision.clone(), row.decided.clone());
+        Self { line: row.line.clone(), seen, decided }
     }
 }
 

@@ -8,6 +8,7 @@ use contract::{
     ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow, ReviewScope, ReviewStand,
 };
 
+use super::marks::decided_in_service;
 use crate::{
     movements::{group::Group, known::KnownMovement},
     search::{
@@ -37,6 +38,7 @@ pub fn in_service<'a>(
         Some(ReviewRow {
             kind,
             stand,
+            decided: decided_in_service(line),
             goes: line.quantity_to_ship(),
             with: children.map(|child| child.product.clone()).collect(),
             reason: line.reason_code.clone(),
@@ -97,6 +99,7 @@ fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
         product: line.product.clone(),
         kind: ChangeKind::Revise,
         decision: None,
+        decided: None,
         requested: line.quantity_requested,
         goes: None,
         with: Vec::new(),
