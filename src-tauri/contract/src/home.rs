@@ -61,7 +61,7 @@ pub enum WaitingKind {
     Question,
     /// Changes that were made here and not sent: lines and headers, with picks that were typed.
     Unsent,
-    /// Proposals, with those on their way or refused.
+    /// Proposals that can be approved or rejected.
     Proposals,
     /// Decisions in the service that nobody looked at here.
     Decided,

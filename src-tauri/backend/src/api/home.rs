@@ -224,13 +224,14 @@ fn waiting_changes(workspace: &Workspace, titles: &Titles, unsent: Vec<Unsent>) 
     [Refused, Conflict, Question, NotSent].into_iter().filter_map(told).collect()
 }
 
-/// Proposals, and decisions that nobody looked at.
+/// Proposals that can be approved or rejected, and decisions that nobody looked at. What was refused stands among the
+/// changes that need the user.
 fn waiting_decisions(workspace: &Workspace, titles: &Titles) -> Vec<Waiting> {
     let (mut proposals, mut decided) = (WaitingCount::default(), WaitingCount::default());
     let rows = workspace.reviews.all();
     for row in rows.iter() {
         let movement = Some(row.line.movement);
-        if !row.stand.is_in_service() {
+        if row.stand.is_proposal() {
             proposals.add(1, movement, row.at);
         } else if row.stand == ReviewStand::Decided {
             decided.add(1, movement, None);

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{
     drafts::refused,
-    editing::{Editor, row, to_cancel, typed},
+    editing::{Editor, decided, row, to_cancel, to_substitute, typed},
     harness::{Harness, TODAY, code, day, list_movements},
 };
 
@@ -352,6 +352,23 @@ async fn everything_that_waits_is_told_once_and_what_does_not_is_left_out() {
     let told = waiting(&view, Refused).unwrap();
     assert_eq!((told.count, told.since), (1, Some(harness.op(operation).await.kept)));
     assert_eq!(view.waits.first().map(|waiting| waiting.kind), Some(Refused), "the most urgent");
+}
+
+#[tokio::test]
+async fn a_decision_that_was_refused_is_told_once_and_is_no_proposal_to_decide() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let items = editor.items().await;
+    // The practice service refuses what is no substitute of the product.
+    let refused = decided(&items[2].id, to_substitute(&[(sample::GLOVES_L, 1)]));
+    let proposal =
+        LineEdit::Decide { row: row(&items[1].id), decision: Some(to_cancel()), proposed: true };
+    editor.edit(vec![refused, proposal]).await;
+    editor.send().await;
+    harness.settled().await;
+    let view = home(&harness, 30).await;
+    let counts = [WaitingKind::Refused, WaitingKind::Proposals].map(|kind| count(&view, kind));
+    assert_eq!(counts, [1, 1]);
 }
 
 #[tokio::test]
