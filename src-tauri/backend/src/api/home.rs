@@ -268,6 +268,7 @@ fn asked_for(
     let filter = MovementFilter {
         requesters: by.cloned().into_iter().collect(),
         requested_from: request.today.checked_sub_days(before),
+        requested_to: Some(request.today),
         ..MovementFilter::default()
     };
     let found: Vec<_> = all.iter().filter(|known| is_match(known, &filter)).collect();

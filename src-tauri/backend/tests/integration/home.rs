@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use crate::{
+    act::{form, key},
     drafts::refused,
     editing::{Editor, decided, row, to_cancel, to_substitute, typed},
     harness::{Harness, TODAY, code, day, list_movements},
@@ -320,8 +321,9 @@ async fn everything_that_waits_is_told_once_and_what_does_not_is_left_out() {
     assert_eq!(count(&before, Decided), facts.decided);
     // What it says is what the list of movements shows.
     let listed = async |requesters: Vec<PersonId>, from: &str| {
-        let requested_from = Some(day(from));
-        let filter = MovementFilter { requesters, requested_from, ..MovementFilter::default() };
+        let (requested_from, requested_to) = (Some(day(from)), Some(day(TODAY)));
+        let any = MovementFilter::default();
+        let filter = MovementFilter { requesters, requested_from, requested_to, ..any };
         let request = ListMovements { filter, ..list_movements() };
         harness.backend.list_movements(request).await.unwrap().matching
     };
@@ -352,6 +354,22 @@ async fn everything_that_waits_is_told_once_and_what_does_not_is_left_out() {
     let told = waiting(&view, Refused).unwrap();
     assert_eq!((told.count, told.since), (1, Some(harness.op(operation).await.kept)));
     assert_eq!(view.waits.first().map(|waiting| waiting.kind), Some(Refused), "the most urgent");
+}
+
+#[tokio::test]
+async fn a_movement_asked_for_on_a_day_to_come_is_not_of_the_last_days() {
+    let harness = Harness::signed_in().await;
+    let who = || async { harness.backend.identity(ReadIdentity {}).await.unwrap() };
+    harness.until(who, |identity| identity.me.is_some()).await;
+    let counts =
+        |view: &HomeView| [WaitingKind::New, WaitingKind::Mine].map(|kind| count(view, kind));
+    let [new, mine] = counts(&whole(&harness, 30).await);
+    for (n, date) in [(1, "2026-12-20"), (2, TODAY)] {
+        let date_requested = Some(day(date));
+        harness.create(key(n), NewMovement { date_requested, ..form("Theatre") }).await;
+    }
+    let view = whole(&harness, 30).await;
+    assert_eq!(counts(&view), [new + 1, mine + 1], "that of today alone");
 }
 
 #[tokio::test]

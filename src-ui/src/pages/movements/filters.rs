@@ -177,7 +177,8 @@ pub fn Tools(
         // Days that a figure led to can be left, and not chosen again.
         let period = filters.period.get();
         let (from, to) = days_of(&period, ipc::today());
-        let sought = from.zip(to).map(|(from, to)| choice(&period, &format.days(from, to)));
+        let sought = from.zip(to).filter(|_| period.contains(UP_TO));
+        let sought = sought.map(|(from, to)| choice(&period, &format.days(from, to)));
         let last = [1, 2, 7, 14, 30, 90, 365].map(days);
         [any].into_iter().chain(sought).chain(last).collect::<Vec<_>>()
     });
@@ -238,7 +239,8 @@ fn days_of(period: &str, today: NaiveDate) -> (Option<NaiveDate>, Option<NaiveDa
         return (from.parse().ok(), to.parse().ok());
     }
     let before = period.parse::<u64>().ok().and_then(|days| days.checked_sub(1));
-    (before.and_then(|days| today.checked_sub_days(Days::new(days))), None)
+    let from = before.and_then(|days| today.checked_sub_days(Days::new(days)));
+    (from, from.map(|_| today))
 }
 
 /// What a choice stands for.
@@ -267,8 +269,8 @@ mod tests {
         let day = |text: &str| text.parse::<NaiveDate>().ok();
         let days = |period: &str| days_of(period, day("2026-11-20").unwrap());
         assert_eq!(days(ANY_TIME), (None, None));
-        assert_eq!(days("1"), (day("2026-11-20"), None));
-        assert_eq!(days("7"), (day("2026-11-14"), None));
+        assert_eq!(days("1"), (day("2026-11-20"), day("2026-11-20")));
+        assert_eq!(days("7"), (day("2026-11-14"), day("2026-11-20")));
         assert_eq!(days("0"), (None, None));
         assert_eq!(days("2026-09-27/2026-10-03"), (day("2026-09-27"), day("2026-10-03")));
     }
