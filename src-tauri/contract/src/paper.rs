@@ -340,7 +340,7 @@ pub enum PrintState {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PaperWords {
-    /// Since when it is so: "Data as of 27 Nov 2026, 14:02".
+    /// Since when it is so: "Data as of 27 Nov 2026, 14:02"; empty where nobody knows.
     pub as_of: String,
     /// "Page {page} of {pages}".
     pub page: String,

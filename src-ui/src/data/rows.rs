@@ -234,7 +234,8 @@ fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
                 }
                 Ok(worded_in(language, || {
                     let rows = (from..).zip(&page.rows).map(|(at, row)| Arc::new(draw(at, row)));
-                    RowsPart { rows: rows.collect(), total: page.total }
+                    let as_of = page.freshness.as_of;
+                    RowsPart { rows: rows.collect(), total: page.total, as_of }
                 }))
             }));
         });

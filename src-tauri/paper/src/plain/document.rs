@@ -39,7 +39,7 @@ pub enum Body {
 /// here; a place that a text lacks is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
-    /// How old the data is, whole: "Data as of 27 Nov 2026, 14:02".
+    /// How old the data is, whole: "Data as of 27 Nov 2026, 14:02"; empty where nobody knows.
     pub as_of: String,
     /// "Page {page} of {pages}".
     pub page: String,

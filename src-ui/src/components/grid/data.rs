@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use contract::{Failure, Language, Reason};
 use leptos::prelude::*;
 
@@ -18,6 +19,8 @@ pub struct RowsPart {
     pub rows: Vec<Arc<Row>>,
     /// How many there are in all.
     pub total: u32,
+    /// How old what they say is; `None` where that is not known.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Done with rows once they are here, or with why they are not.
@@ -84,7 +87,7 @@ impl GridData {
                 rows.with(|rows| {
                     let part = rows.iter().skip(from as usize).take(AT_ONCE as usize);
                     let total = u32::try_from(rows.len()).unwrap_or(0);
-                    RowsPart { rows: part.cloned().collect(), total }
+                    RowsPart { rows: part.cloned().collect(), total, as_of: None }
                 })
             });
             then(Ok(part));
@@ -172,7 +175,7 @@ impl GridData {
         }
         let to = from.saturating_add(AT_ONCE).min(total);
         let rows = untrack(|| (from..to).filter_map(|at| self.row(at)).collect());
-        then(Ok(RowsPart { rows, total }));
+        then(Ok(RowsPart { rows, total, as_of: None }));
     }
 
     /// Says which rows are shown.
@@ -233,7 +236,7 @@ mod tests {
             let asked = all.clone();
             let read = move |from: u32, _, then: WithPart| {
                 let part = asked.iter().skip(from as usize).take(100).map(row).collect();
-                then(Ok(RowsPart { rows: part, total: asked.len() as u32 }));
+                then(Ok(RowsPart { rows: part, total: asked.len() as u32, as_of: None }));
             };
             let windows = GridData::new(
                 Signal::stored(1_234),

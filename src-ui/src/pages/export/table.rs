@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use contract::{Failure, Language, MovementKey, Reason};
 use leptos::prelude::*;
 
@@ -153,6 +154,8 @@ pub struct Reading {
     at: u32,
     /// Rows of the grid in all; once another number is told, it is another list.
     all: Option<u32>,
+    /// How old the oldest of what was read so far is; `None` where that is not known of all.
+    as_of: Option<DateTime<Utc>>,
     /// What names those of the portions before: one that comes again has moved in the list.
     keys: HashSet<String>,
 }
@@ -163,6 +166,8 @@ pub struct Portion {
     pub rows: Vec<Arc<Row>>,
     /// Rows of the grid in all.
     pub all: u32,
+    /// How old the oldest row up to these is; `None` where that is not known of all.
+    pub as_of: Option<DateTime<Utc>>,
     /// None follow.
     pub is_last: bool,
 }
@@ -170,7 +175,7 @@ pub struct Portion {
 impl Reading {
     /// From the first row on.
     pub fn begin(table: ExportedTable) -> Self {
-        Self { table, at: 0, all: None, keys: HashSet::new() }
+        Self { table, at: 0, all: None, as_of: None, keys: HashSet::new() }
     }
 
     /// Reads the next rows. Rows of two lists in one would be missing, or there twice: a list that changed
@@ -190,12 +195,18 @@ impl Reading {
                 if is_another {
                     return then(Err(Reason::ListChanged.into()));
                 }
+                self.as_of = match self.all {
+                    // Nothing is less than something: what is not known once stays unknown.
+                    Some(_) => self.as_of.min(part.as_of),
+                    None => part.as_of,
+                };
                 // Within a portion there may be two of one name: some services give it twice.
                 self.keys.extend(part.rows.iter().map(|row| row.key.clone()));
                 self.at += length(part.rows.len());
                 self.all = Some(part.total);
                 let is_last = part.rows.is_empty() || self.at >= part.total;
-                then(Ok((self, Portion { rows: part.rows, all: part.total, is_last })));
+                let as_of = self.as_of;
+                then(Ok((self, Portion { rows: part.rows, all: part.total, as_of, is_last })));
             }),
         );
     }
@@ -209,6 +220,7 @@ pub fn length(rows: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::components::grid::{RowsPart, WithPart};
 
     #[test]
     fn paper_has_columns_without_room_behind_those_on_screen_and_a_file_has_not() {
@@ -236,6 +248,44 @@ mod tests {
             assert_eq!(places, [1, 0, 2, 3]);
             is_there.set(false);
             assert!(ExportedTable::shown(&[of]).is_none());
+        });
+    }
+
+    /// How old a table is told to be after each of its portions.
+    fn ages(parts: Vec<Option<DateTime<Utc>>>) -> Vec<Option<DateTime<Utc>>> {
+        let total = length(parts.len());
+        let read = move |from: u32, _, then: WithPart| {
+            let rows = vec![Arc::new(Row::record(from.to_string(), Vec::new()))];
+            then(Ok(RowsPart { rows, total, as_of: parts[from as usize] }));
+        };
+        let data = GridData::local(Signal::stored(Vec::new()));
+        let shown = ShownTable {
+            name: "products",
+            data: data.read_by(read, Signal::stored(None)),
+            columns: Vec::new(),
+            beside: Vec::new(),
+        };
+        let of = Exported::new(GridHandle::default(), Signal::stored("Products".to_owned()));
+        let of = of.undrawn(Signal::stored(Some(shown)));
+        let rest = StoredValue::new_local(ExportedTable::shown(&[of]).map(Reading::begin));
+        let told = StoredValue::new(Vec::new());
+        while let Some(reading) = rest.try_update_value(Option::take).flatten() {
+            reading.next(move |next| {
+                let (reading, portion) = next.unwrap();
+                told.update_value(|told| told.push(portion.as_of));
+                rest.set_value(Some(reading).filter(|_| !portion.is_last));
+            });
+        }
+        told.get_value()
+    }
+
+    #[test]
+    fn rows_are_as_old_as_the_oldest_of_them_and_of_no_age_where_one_has_none() {
+        Owner::new().with(|| {
+            let at = |seconds| DateTime::from_timestamp(seconds, 0);
+            assert_eq!(ages(vec![at(7), at(9), at(5)]), [at(7), at(7), at(5)]);
+            assert_eq!(ages(vec![None, at(9)]), [None, None]);
+            assert_eq!(ages(vec![at(9), None, at(9)]), [at(9), None, None]);
         });
     }
 }

@@ -243,7 +243,6 @@ fn paper_facts(
                 say!(i18n, movement.requested_by),
                 header.requested_by.as_ref().map(|it| it.shown().to_owned()),
             ),
-            (say!(i18n, movement.read_at), Some(format.moment(header.as_of))),
         ];
         let told = facts.into_iter().filter_map(|(label, value)| Some((label.to_owned(), value?)));
         told.collect()

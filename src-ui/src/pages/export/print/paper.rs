@@ -17,11 +17,12 @@ use crate::pages::export::cells::{paper_columns, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
 
-/// The document that was chosen, with rows of this time and day; `None` while a number in it is none.
+/// The document that was chosen, with rows that are so old, and printed on this day; `None` while a number in it is
+/// none.
 pub fn paper(
     choice: PrintChoice,
     table: &ExportedTable,
-    (as_of, today): (&str, NaiveDate),
+    (as_of, today): (Option<String>, NaiveDate),
 ) -> Option<Paper> {
     let (i18n, language) = (I18n::with(choice.language), choice.language.get());
     let (title, form) = match choice.form.get() {
@@ -124,9 +125,9 @@ fn scanner(i18n: I18n) -> PaperCodes {
     }
 }
 
-fn words(i18n: I18n, as_of: &str) -> PaperWords {
+fn words(i18n: I18n, as_of: Option<String>) -> PaperWords {
     PaperWords {
-        as_of: say!(i18n, paper.as_of, time = as_of),
+        as_of: as_of.map(|time| say!(i18n, paper.as_of, time = time)).unwrap_or_default(),
         // Its places are filled in where the pages are laid out.
         page: say!(i18n, paper.page, page = "{page}", pages = "{pages}"),
         not_sent: say!(i18n, paper.not_sent).to_owned(),
@@ -179,6 +180,19 @@ mod tests {
             assert_eq!(labels.lines, lines);
             // Who wants bars has them.
             assert_eq!(labelled(code.items(), true).item, None);
+        });
+    }
+
+    #[test]
+    fn paper_says_how_old_it_is_only_where_that_is_known() {
+        Owner::new().with(|| {
+            let said = |as_of: Option<&str>| {
+                untrack(|| {
+                    words(I18n::with(RwSignal::new(Language::English)), as_of.map(str::to_owned))
+                })
+            };
+            assert_eq!(said(Some("19 Nov 2026, 14:02")).as_of, "Data as of 19 Nov 2026, 14:02");
+            assert_eq!(said(None).as_of, "");
         });
     }
 

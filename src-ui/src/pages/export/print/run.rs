@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
     PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo,
@@ -77,8 +77,10 @@ pub struct Print {
     /// What the user chose.
     pub choice: PrintChoice,
     grids: StoredValue<Vec<Exported>>,
-    /// When its rows were read, and on which day that was.
-    as_of: StoredValue<(String, NaiveDate)>,
+    /// How old its rows are, where that is known.
+    as_of: RwSignal<Option<DateTime<Utc>>>,
+    /// The day on which they were read.
+    today: StoredValue<NaiveDate>,
     /// A code among its rows is the number of a trade item.
     pub has_items: RwSignal<bool>,
     /// Counts what was begun: only the last goes on.
@@ -111,7 +113,8 @@ impl Print {
             sent: RwSignal::new(None),
             choice: PrintChoice::start(window),
             grids: StoredValue::new(grids),
-            as_of: StoredValue::new(Default::default()),
+            as_of: RwSignal::new(None),
+            today: StoredValue::new(NaiveDate::default()),
             has_items: RwSignal::new(false),
             turn: StoredValue::new(0),
             reading: StoredValue::new(0),
@@ -176,11 +179,8 @@ impl Print {
         self.is_long.set(false);
         self.is_read.set(false);
         self.has_items.set(false);
-        self.as_of.set_value(worded_in(language, || {
-            let today = ipc::today();
-            let (day, time) = (self.format.long_day(today), self.format.time(ipc::now()));
-            (format!("{day}, {time}"), today)
-        }));
+        self.as_of.set(None);
+        self.today.set_value(ipc::today());
         self.rows.set((0, table.count().unwrap_or_default()));
         self.table.set(Some(table.clone()));
         let reading = self.reading.get_value();
@@ -326,8 +326,17 @@ impl Print {
     /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
-        let (as_of, today) = self.as_of.get_value();
-        paper(self.choice, &table, (&as_of, today))
+        paper(self.choice, &table, (self.as_of(), self.today.get_value()))
+    }
+
+    /// How old the rows of the document are, as its readers write it; codes are of no age.
+    fn as_of(self) -> Option<String> {
+        let as_of = self.as_of.get().filter(|_| self.needs_rows())?;
+        Some(worded_in(Some(self.choice.language.get()), || {
+            let (day, time) =
+                (self.format.full_day(ipc::local_day(as_of)), self.format.time(as_of));
+            format!("{day}, {time}")
+        }))
     }
 
     /// Its rows are still being read.
@@ -417,6 +426,7 @@ impl Print {
                     self.has_items.set(true);
                 }
                 self.rows.set((before + length(rows.len()), portion.all));
+                self.as_of.set(portion.as_of);
                 self.is_long.set(is_long);
                 let is_last = portion.is_last || is_long;
                 ipc::ask(&AddSheetRows { sheet, rows }, move |added| match added {
