@@ -5,11 +5,12 @@
 //! Folders: `lines` (what is shown), `editing` (what is done to them), `import` (lines from files and texts),
 //! `header` (the movement itself), `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page derives from the
 //! movement), `beside` (the side panel), `page_keys`, `menu`, `note_acts` and `tools` (how the user starts
-//! an action), `preview` (a movement beside the list of movements).
+//! an action), `preview` (a movement beside the list of movements), `exported` (lines that leave the window).
 
 mod beside;
 mod drawer;
 mod editing;
+mod exported;
 mod header;
 mod import;
 mod lines;
@@ -31,19 +32,19 @@ use crate::data::query::{once, use_command, use_query};
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::use_tabs;
 use crate::pages::compare::CompareSheet;
-use crate::pages::export::{ExportTool, Exported};
+use crate::pages::export::ExportTool;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::new_movement::TemplateStarter;
 use crate::pages::use_layout;
-use crate::wording::format::{Format, use_format};
 use beside::SidePanel;
 use drawer::ChangesDrawer;
 use editing::editor::Editor;
 use editing::factor::FactorSheet;
+use exported::exported;
 use header::about_panel::AboutPanel;
 use header::banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
 use header::form::EditForm;
@@ -64,6 +65,7 @@ use opened::{
 use panel::{LinePanel, PanelDrafts};
 use tools::{Facts, Tools};
 
+pub use exported::PreviewedLines;
 pub use preview::MovementPreview;
 
 /// The page.
@@ -72,7 +74,7 @@ pub fn MovementPage(
     /// Which one.
     movement: MovementRef,
 ) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
+    let i18n = use_i18n();
     let asked = movement.clone();
     let opened =
         use_query(move || Some(OpenMovement { movement: asked.clone(), without_lines: true }));
@@ -155,11 +157,8 @@ pub fn MovementPage(
             in_panel.set(panel.is_some());
         }
     };
-    let code = Signal::derive(move || header.with(|header| header.as_ref()?.code.clone()));
-    let exported = Exported::new(editor.grid, called(header, i18n))
-        .about(paper_facts(header, i18n, format))
-        .coded(code)
-        .of(Signal::derive(move || lines.key.get().into_iter().collect()));
+    let movements = Signal::derive(move || lines.key.get().into_iter().collect());
+    let exported = exported(editor.grid, header.into()).of(movements);
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs movement=in_service editor drawer elsewhere=has_filled />
@@ -223,39 +222,6 @@ pub fn MovementPage(
         </div>
         <StatusLine hints><Facts editor header /></StatusLine>
     }
-}
-
-/// What stands above the lines on paper.
-fn paper_facts(
-    header: Memo<Option<Header>>,
-    i18n: I18n,
-    format: Format,
-) -> Signal<Vec<(String, String)>> {
-    Signal::derive(move || {
-        let Some(header) = header.get() else { return Vec::new() };
-        let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|it| it.name.clone());
-        let facts = [
-            (say!(i18n, movement.name), Some(header.name.clone())),
-            (say!(i18n, movement.origin), place(&header.origin)),
-            (say!(i18n, movement.destination), place(&header.destination)),
-            (say!(i18n, movement.requested_for), header.date_requested.map(|day| format.day(day))),
-            (
-                say!(i18n, movement.requested_by),
-                header.requested_by.as_ref().map(|it| it.shown().to_owned()),
-            ),
-        ];
-        let told = facts.into_iter().filter_map(|(label, value)| Some((label.to_owned(), value?)));
-        told.collect()
-    })
-}
-
-/// What an export of the lines is called.
-fn called(header: Memo<Option<Header>>, i18n: I18n) -> Signal<String> {
-    Signal::derive(move || {
-        let code = header.with(|header| header.as_ref()?.code.clone());
-        let words = [Some(say!(i18n, movement.lines).to_owned()), code];
-        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    })
 }
 
 /// Goes to the line the page was opened for, once there are lines.

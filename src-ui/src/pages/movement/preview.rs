@@ -7,14 +7,15 @@ use std::time::Duration;
 use contract::{MovementKey, MovementRef, OpenMovement, OpenedMovement};
 use leptos::prelude::*;
 
+use super::exported::PreviewedLines;
 use super::header::not_here::NotHere;
 use super::header::view::Header;
 use super::lines::columns::{PREVIEWED, preview_columns};
 use super::lines::rows::Lines;
-use crate::components::grid::{ColumnState, Grid, GridData, GridHandle, Row, RowKind};
+use crate::components::grid::{ColumnState, Grid, GridData, Row, RowKind};
 use crate::components::{FailureNote, Icon, Panel};
 use crate::data::query::{Quiet, use_query};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::new_movement::{TemplateButton, TemplateStarter};
 use crate::wording::format::{Format, use_format};
@@ -30,8 +31,8 @@ pub fn MovementPreview(
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
-    /// The page's hold on the grid of its lines.
-    grid: GridHandle,
+    /// The page's hold on its lines.
+    of: PreviewedLines,
     /// Begins another like it.
     templates: TemplateStarter,
 ) -> impl IntoView {
@@ -46,6 +47,7 @@ pub fn MovementPreview(
     let header = memo(move || {
         opened.reply.with(|reply| reply.as_ref().filter(|o| is_this(o)).map(Header::of))
     });
+    effect(move || of.header.set(header.get()));
     let name = Signal::derive(move || header.get().map(|h| h.name).unwrap_or_default());
     let code = Signal::derive(move || header.get().and_then(|h| h.code).unwrap_or_default());
     let layout = RwSignal::new(ColumnState::default());
@@ -55,7 +57,7 @@ pub fn MovementPreview(
     let fold = Callback::new(move |row: Arc<Row>| lines.fold(&row));
     let draw_grid = move || {
         let (columns, label) = (preview_columns(i18n), text!(i18n, movement.lines));
-        view! { <Grid name="preview" label columns data layout tree=true on_fold=fold handle=grid /> }
+        view! { <Grid name="preview" label columns data layout tree=true on_fold=fold handle=of.grid /> }
     };
     let unknown =
         memo(move || header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0));

@@ -25,7 +25,7 @@ use crate::keys::use_keys;
 use crate::navigation::{Route, StartKind, use_tabs};
 use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::ListKeys;
-use crate::pages::movement::MovementPreview;
+use crate::pages::movement::{MovementPreview, PreviewedLines};
 use crate::pages::new_movement::TemplateStarter;
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
@@ -87,11 +87,8 @@ pub fn Movements() -> impl IntoView {
         let behind = rows.whole.get().and_then(|whole| whole.freshness.failure);
         refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
     });
-    let lines = GridHandle::default();
-    let grids = vec![
-        Exported::new(keys.grid, text!(i18n, movements.title)),
-        Exported::new(lines, text!(i18n, movement.lines)),
-    ];
+    let lines = PreviewedLines::new();
+    let grids = vec![Exported::new(keys.grid, text!(i18n, movements.title)), lines.exported()];
     view! {
         <PaneHead title=text!(i18n, movements.title) meta=Signal::derive(move || meta(i18n, format, rows.whole.get()))>
             <IconButton
@@ -147,7 +144,7 @@ pub fn Movements() -> impl IntoView {
                 />
             </Show>
             <Show when=move || beside.is_shown() && nothing.get().is_none()>
-                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() grid=lines templates />
+                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() of=lines templates />
             </Show>
         </div>
         <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>

@@ -3,6 +3,7 @@
 //! list, which is done in the service.
 
 mod columns;
+mod exported;
 mod facts;
 mod filters;
 mod items;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use contract::{DataSet, StocklistId};
 use leptos::prelude::*;
 
-use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Row};
+use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{KeyHint, Show, StatusLine};
 use crate::data::rows::{Whole, use_rows};
 use crate::frame::ServiceBanner;
@@ -25,6 +26,7 @@ use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows
 use crate::pages::use_layout;
 use crate::wording::format::use_format;
 use columns::{columns, draw};
+use exported::PanelLines;
 use filters::{StocklistFilters, Tools};
 use panel::StocklistPanel;
 
@@ -50,11 +52,9 @@ pub fn Stocklists() -> impl IntoView {
             create.run(id);
         }
     });
-    let lines = GridHandle::default();
-    let grids = vec![
-        Exported::new(list.keys.grid, text!(i18n, stocklists.title)),
-        Exported::new(lines, text!(i18n, stocklists.col_lines)),
-    ];
+    let lines = PanelLines::new();
+    let grids =
+        vec![Exported::new(list.keys.grid, text!(i18n, stocklists.title)), lines.exported()];
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, stocklists.title) meta=Signal::derive(meta) />
@@ -79,7 +79,7 @@ pub fn Stocklists() -> impl IntoView {
                 />
             </ListBody>
             <Show when=move || list.keys.panel_shown.get()>
-                <StocklistPanel current on_close=move |()| list.keys.close_panel() on_create=create grid=lines />
+                <StocklistPanel current on_close=move |()| list.keys.close_panel() on_create=create lines />
             </Show>
         </div>
         <Foot list />

@@ -3,12 +3,13 @@
 use contract::{ComparedList, ListPinned, OpenStocklist, PinStocklist, Stocklist, StocklistId};
 use leptos::prelude::*;
 
+use super::exported::PanelLines;
 use super::facts::MoreFacts;
 use super::items::Items;
 use crate::components::grid::GridHandle;
 use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel, Show};
 use crate::data::query::{Query, use_command, use_query};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::pages::compare::CompareSheet;
@@ -24,13 +25,14 @@ pub fn StocklistPanel(
     on_close: Callback<()>,
     /// A movement is to be made from it.
     on_create: Callback<StocklistId>,
-    /// The page's hold on the grid of its lines.
-    grid: GridHandle,
+    /// The page's hold on its lines.
+    lines: PanelLines,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let shows_more = RwSignal::new(false);
     let asked = use_query(move || Some(OpenStocklist { stocklist: current.get()? }));
     let list = shown(current, asked);
+    effect(move || list.with(|list| lines.are_of(list.as_ref())));
     let title = move || {
         let name = list.with(|list| list.as_ref().map(name_of));
         name.unwrap_or_else(|| say!(i18n, stocklists.title).to_owned())
@@ -53,7 +55,9 @@ pub fn StocklistPanel(
             testid="stocklist-panel"
         >
             {move || match drawn.get() {
-                Ok(list) => view! { <Contents list shows_more on_create grid /> }.into_any(),
+                Ok(list) => {
+                    view! { <Contents list shows_more on_create grid=lines.grid /> }.into_any()
+                }
                 Err(Some(failure)) => {
                     view! { <div class="panel-body"><FailureNote failure on_retry=retry /></div> }
                         .into_any()
