@@ -18,6 +18,10 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
         EditProblem::UnknownProduct => say!(i18n, editor.unknown_product).to_owned(),
         EditProblem::NoQuantity => say!(i18n, editor.no_quantity).to_owned(),
         EditProblem::NotANumber => say!(i18n, editor.not_a_number).to_owned(),
+        EditProblem::Doubtful(many) => {
+            let (few, many) = (format.number(*many / 1_000), format.number(*many));
+            say!(i18n, editor.doubtful, few = few, many = many)
+        }
         EditProblem::NotWhole => say!(i18n, editor.not_whole).to_owned(),
         EditProblem::BelowOne => say!(i18n, editor.below_one).to_owned(),
         EditProblem::TooMany => say!(i18n, editor.too_many).to_owned(),

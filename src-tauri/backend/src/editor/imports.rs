@@ -10,7 +10,7 @@ use contract::{
 use rules::{
     paste::{
         block::{Asked, BlockRow, Columns},
-        first_lines, mended,
+        first_lines, marks, mended,
         report::{Account as RowAccount, PasteResolver, PastedLine, take_rows},
         troubles::{Trouble, troubles},
     },
@@ -128,6 +128,7 @@ impl ListedLines {
                 *row = BlockRow::Skipped;
             }
         }
+        marks::settle(&mut rows, means.mark);
         mended::mend(&mut rows, mended, means.product);
         (rows, unused)
     }

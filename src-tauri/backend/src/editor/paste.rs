@@ -207,7 +207,7 @@ fn named(row: &DrawnRow) -> Option<String> {
 /// A row that asks for pieces of a product.
 pub(crate) fn row_of((product, pieces): (ProductRef, Option<i64>)) -> BlockRow {
     let quantity = pieces.map(|pieces| pieces.to_string()).unwrap_or_default();
-    BlockRow::Asked(Asked { product: Some(product), code: String::new(), quantity, is_meant: true })
+    BlockRow::Asked(Asked { product: Some(product), quantity, is_meant: true, ..Asked::default() })
 }
 
 /// Merges the open lines of a product into the first of them.

@@ -144,6 +144,31 @@ async fn a_row_is_put_right_or_left_out_before_anything_is_made_of_it() {
 }
 
 #[tokio::test]
+async fn what_may_be_thousands_or_decimals_needs_attention_until_somebody_says() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let source = open_text(&harness, "Code;Qty\nSYR-0505;20,000\nMOR-3010;5").await;
+    let told = preview(&editor, source.key).await;
+    assert_eq!(told.outcome.attention, 1, "{told:?}");
+    let trouble = &told.attention[0];
+    assert_eq!((trouble.at, &trouble.quantity[..]), (1, "20,000"));
+    assert_eq!(trouble.problem, Some(EditProblem::Doubtful(20_000)));
+    // Who types it means it as the window reads it.
+    let typed = MendedRow { at: 1, quantity: Some("20,000".into()), ..MendedRow::default() };
+    let mended = preview_mended(&editor, source.key, None, vec![typed]).await;
+    assert_eq!(mended.outcome.attention, 0, "{mended:?}");
+    // Imported as it is, it is a line that cannot be sent.
+    let pasted = import(&editor, source.key, &told.taken).await.unwrap();
+    let line = editor.line(&pasted.rows[0]).await;
+    assert!(line.problems.contains(&EditProblem::NotANumber), "{line:?}");
+    // Another number of the column tells which mark is the decimal mark.
+    let source = open_text(&harness, "Code;Qty\nSYR-0505;20,000\nMOR-3010;1,5").await;
+    let told = preview(&editor, source.key).await;
+    let pasted = import(&editor, source.key, &told.taken).await.unwrap();
+    assert_eq!(editor.line(&pasted.rows[0]).await.requested, Some(20));
+}
+
+#[tokio::test]
 async fn a_table_with_the_same_heads_is_taken_as_the_last_time_also_after_a_restart() {
     let mut harness = with_products().await;
     let table = "Ward\tCode\tOld\tNew\nA\tSYR-0505\t1\t60";

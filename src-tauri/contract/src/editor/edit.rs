@@ -161,6 +161,8 @@ pub enum EditProblem {
     NoQuantity,
     /// What was typed is no number.
     NotANumber,
+    /// The mark in it may be a decimal mark or group thousands; so many pieces, if it groups them.
+    Doubtful(i64),
     /// Pieces are whole.
     NotWhole,
     /// Less than 1.
@@ -200,6 +202,7 @@ impl EditProblem {
             | Self::NotListed => EditorColumn::Code,
             Self::NoQuantity
             | Self::NotANumber
+            | Self::Doubtful(_)
             | Self::NotWhole
             | Self::BelowOne
             | Self::TooMany => EditorColumn::Requested,

@@ -35,6 +35,8 @@ pub struct Asked {
     pub quantity: String,
     /// It is meant to be one: its column is called so, or it holds a digit.
     pub is_meant: bool,
+    /// So many pieces if the mark in it groups thousands, where nobody knows whether it does.
+    pub doubtful: Option<i64>,
 }
 
 /// Whether a block has one column in which anything stands, or none.
@@ -200,7 +202,7 @@ impl Columns {
         };
         let code = code.map_or_else(others, str::to_owned);
         let is_meant = self.is_headed || quantity.chars().any(char::is_numeric);
-        Asked { product: None, code, quantity: quantity.to_owned(), is_meant }
+        Asked { code, quantity: quantity.to_owned(), is_meant, ..Asked::default() }
     }
 }
 

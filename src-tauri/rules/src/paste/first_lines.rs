@@ -70,7 +70,13 @@ mod tests {
 
     fn asked(code: &str, quantity: &str) -> BlockRow {
         let (code, quantity) = (code.to_owned(), quantity.to_owned());
-        BlockRow::Asked(Asked { product: known(&code), code, quantity, is_meant: true })
+        BlockRow::Asked(Asked {
+            product: known(&code),
+            code,
+            quantity,
+            is_meant: true,
+            ..Asked::default()
+        })
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub fn mend(
         if let Some(quantity) = &row.quantity {
             asked.quantity = quantity.trim().to_owned();
             asked.is_meant = true;
+            // Who types it here means it as the window reads it.
+            asked.doubtful = None;
         }
     }
 }
@@ -67,7 +69,7 @@ mod tests {
     fn a_row_is_put_right_or_left_out_and_no_other_is_touched() {
         let asked = |code: &str, quantity: &str| {
             let (code, quantity) = (code.to_owned(), quantity.to_owned());
-            BlockRow::Asked(Asked { product: None, code, quantity, is_meant: false })
+            BlockRow::Asked(Asked { code, quantity, doubtful: Some(7), ..Asked::default() })
         };
         let mut rows = [BlockRow::Skipped, asked("GLV", "2,5"), asked("X", "4"), asked("Y", "5")];
         let product = || Some("GLV-2207".to_owned());
@@ -90,6 +92,7 @@ mod tests {
             code: "GLV-2207".into(),
             quantity: "3".into(),
             is_meant: true,
+            ..Asked::default()
         });
         assert_eq!(rows, [BlockRow::Skipped, right, BlockRow::Skipped, asked("Y", "5")]);
     }

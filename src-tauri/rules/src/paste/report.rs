@@ -138,11 +138,16 @@ impl<'a> Sums<'a> {
     /// Takes what a row asks for; answers whether an earlier one asks for the same product.
     fn merge(
         &mut self,
-        asked: Asked,
+        mut asked: Asked,
         open: &HashMap<&ProductId, &'a PastedLine>,
         mark: DecimalMark,
     ) -> bool {
-        let pieces = pieces(&asked.quantity, mark).map(i64::from);
+        let is_doubtful = asked.doubtful.is_some();
+        let pieces = pieces(&asked.quantity, mark).filter(|_| !is_doubtful).map(i64::from);
+        if is_doubtful {
+            // As it stands a cell would take it for thousands, or for decimals.
+            asked.quantity.push('?');
+        }
         let (Some(product), Some(pieces)) = (&asked.product, pieces) else {
             self.entries.push(PasteEntry::Bad(asked));
             return false;

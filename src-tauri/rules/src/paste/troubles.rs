@@ -36,7 +36,10 @@ pub fn troubles<'a>(
             Some(product) if asked.quantity.is_empty() && open.contains(&product.id) => {
                 return None;
             }
-            Some(_) => of_pieces(read_quantity(&asked.quantity, mark))?,
+            Some(_) => match asked.doubtful {
+                Some(many) => EditProblem::Doubtful(many),
+                None => of_pieces(read_quantity(&asked.quantity, mark))?,
+            },
         };
         Some(Trouble { at, asked, problem })
     };
@@ -55,7 +58,7 @@ mod tests {
 
     fn asked(product: Option<ProductRef>, code: &str, quantity: &str) -> BlockRow {
         let (code, quantity) = (code.to_owned(), quantity.to_owned());
-        BlockRow::Asked(Asked { product, code, quantity, is_meant: true })
+        BlockRow::Asked(Asked { product, code, quantity, is_meant: true, ..Asked::default() })
     }
 
     #[test]
@@ -80,6 +83,12 @@ mod tests {
             asked(known(), "GLV-2207", "-1"),
             asked(known(), "GLV-2207", "99999999999"),
             asked(Some(product("open")), "OPN-1", ""),
+            BlockRow::Asked(Asked {
+                product: known(),
+                quantity: "20,000".to_owned(),
+                doubtful: Some(20_000),
+                ..Asked::default()
+            }),
         ];
         let found: Vec<_> = troubles(&rows, &[line], DecimalMark::Point)
             .map(|trouble| (trouble.at, trouble.problem))
@@ -93,6 +102,7 @@ mod tests {
             (7, EditProblem::NotWhole),
             (8, EditProblem::BelowOne),
             (9, EditProblem::TooMany),
+            (11, EditProblem::Doubtful(20_000)),
         ];
         assert_eq!(found, expected);
     }

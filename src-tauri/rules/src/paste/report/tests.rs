@@ -36,7 +36,7 @@ fn with<T>(take: impl FnOnce(&PasteResolver<'_>) -> T) -> T {
 
 fn asked(code: &str, quantity: &str) -> BlockRow {
     let (code, quantity) = (code.to_owned(), quantity.to_owned());
-    BlockRow::Asked(Asked { product: named(&code), code, quantity, is_meant: true })
+    BlockRow::Asked(Asked { product: named(&code), code, quantity, is_meant: true, doubtful: None })
 }
 
 fn counts(pasted: &Pasted) -> [u32; 6] {
@@ -149,10 +149,27 @@ fn a_bad_quantity_stands_on_the_line_of_its_product() {
         product: named("a"),
         code: "a".into(),
         quantity: "for Ana".into(),
-        is_meant: false,
+        ..Asked::default()
     };
     let account = with(|means| take_rows(vec![BlockRow::Asked(words)], &lines, means));
     assert_eq!(edits(&account), ["add a/a/for Ana"], "the line's own quantity stays");
+}
+
+#[test]
+fn a_doubtful_quantity_is_kept_so_that_no_cell_reads_it_and_is_added_to_nothing() {
+    let lines = [line("1", "b", Some(10), true)];
+    let doubtful = |code: &str| {
+        let (product, code) = (named(code), code.to_owned());
+        let (quantity, doubtful) = ("20,000".to_owned(), Some(20_000));
+        BlockRow::Asked(Asked { product, code, quantity, is_meant: true, doubtful })
+    };
+    let rows = vec![asked("a", "3"), doubtful("a"), doubtful("b")];
+    let account = with(|means| take_rows(rows, &lines, means));
+    assert_eq!(counts(&account.pasted), [1, 0, 0, 0, 2, 0]);
+    assert_eq!(edits(&account), ["add a//3", "add a/a/20,000?", "l:1 Requested 20,000?"]);
+    for mark in [DecimalMark::Point, DecimalMark::Comma] {
+        assert_eq!(read_quantity("20,000?", mark), Quantity::NotANumber);
+    }
 }
 
 #[test]

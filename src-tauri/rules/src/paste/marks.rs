@@ -1,0 +1,155 @@
+//! Which mark of the quantities of a table is the decimal mark: what a file from elsewhere means by "20,000" is told
+//! by the other numbers of its column, or by nobody. Pure. Deliberately absent: what somebody types here, which is
+//! read with the marks of the window.
+
+use contract::DecimalMark;
+
+use crate::paste::block::{Asked, BlockRow};
+
+/// Writes quantities with one mark and three digits behind it so that the window reads what they mean. Where the other
+/// quantities do not tell whether the mark groups thousands, they are doubtful.
+pub fn settle(rows: &mut [BlockRow], window: DecimalMark) {
+    let own = match window {
+        DecimalMark::Point => '.',
+        DecimalMark::Comma => ',',
+    };
+    let decimal = decimal_mark(rows);
+    let asked = rows.iter_mut().filter_map(|row| match row {
+        BlockRow::Asked(asked) => Some(asked),
+        BlockRow::Skipped => None,
+    });
+    for asked in asked {
+        let Some((before, mark, after)) = three_digits(&asked.quantity) else { continue };
+        let whole = [before, after].concat();
+        // Nothing groups thousands behind a nought.
+        let decimal = if before.starts_with('0') { Some(mark) } else { decimal };
+        match decimal.map(|decimal| decimal == mark) {
+            None => asked.doubtful = whole.parse().ok(),
+            Some(false) => asked.quantity = whole,
+            Some(true) if after == "000" => asked.quantity = before.to_owned(),
+            Some(true) => asked.quantity = format!("{before}{own}{after}"),
+        }
+    }
+}
+
+/// The decimal mark, where all quantities that tell it tell the same.
+fn decimal_mark(rows: &[BlockRow]) -> Option<char> {
+    let told = |row: &BlockRow| match row {
+        BlockRow::Asked(Asked { quantity, .. }) => told_by(quantity),
+        BlockRow::Skipped => None,
+    };
+    let mut told = rows.iter().filter_map(told);
+    let first = told.next()?;
+    told.all(|mark| mark == first).then_some(first)
+}
+
+/// A number with one mark and three digits behind it, taken apart there: thousands, or three decimals.
+fn three_digits(text: &str) -> Option<(&str, char, &str)> {
+    let (before, mark, after) = split(text)?;
+    let are_digits = is_digits(before) && is_digits(after);
+    (are_digits && before.len() <= 3 && after.len() == 3).then_some((before, mark, after))
+}
+
+/// The decimal mark that a number tells: "1.5" one, "1,200,000" the other.
+fn told_by(text: &str) -> Option<char> {
+    let (before, mark, after) = split(text)?;
+    let other = if mark == '.' { ',' } else { '.' };
+    let mut groups = before.split([mark, other, ' ', '\'', '’', '\u{a0}', '\u{202f}']);
+    let is_number = groups.next().is_some_and(is_digits)
+        && groups.all(|group| group.len() == 3 && is_digits(group))
+        && is_digits(after);
+    let may_group = |(before, ..): (&str, char, &str)| !before.starts_with('0');
+    if !is_number || three_digits(text).is_some_and(may_group) {
+        return None;
+    }
+    match before.contains(mark) {
+        // A mark that stands twice groups.
+        true => (after.len() == 3 && !before.contains(other)).then_some(other),
+        false => Some(mark),
+    }
+}
+
+/// A text at its last mark.
+fn split(text: &str) -> Option<(&str, char, &str)> {
+    let text = text.trim();
+    let at = text.rfind(['.', ','])?;
+    let (before, rest) = text.split_at_checked(at)?;
+    let mut rest = rest.chars();
+    let mark = rest.next()?;
+    Some((before, mark, rest.as_str()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use DecimalMark::{Comma, Point};
+
+    use super::*;
+
+    /// What becomes of quantities; a doubtful one with the pieces that it may be.
+    fn settled(quantities: &[&str], window: DecimalMark) -> Vec<String> {
+        let row = |quantity: &&str| {
+            BlockRow::Asked(Asked { quantity: (*quantity).to_owned(), ..Asked::default() })
+        };
+        let mut rows: Vec<_> = quantities.iter().map(row).collect();
+        rows.push(BlockRow::Skipped);
+        settle(&mut rows, window);
+        let told = |row: &BlockRow| match row {
+            BlockRow::Asked(Asked { quantity, doubtful: None, .. }) => Some(quantity.clone()),
+            BlockRow::Asked(Asked { quantity, doubtful: Some(many), .. }) => {
+                Some(format!("{quantity} or {many}"))
+            }
+            BlockRow::Skipped => None,
+        };
+        rows.iter().filter_map(told).collect()
+    }
+
+    #[test]
+    fn a_mark_before_three_digits_is_doubtful_whatever_the_window_writes() {
+        for window in [Point, Comma] {
+            assert_eq!(settled(&["20,000", "5"], window), ["20,000 or 20000", "5"]);
+            assert_eq!(settled(&["20.000", "1500"], window), ["20.000 or 20000", "1500"]);
+            assert_eq!(settled(&[" 1,250 "], window), [" 1,250  or 1250"]);
+            // They contradict each other.
+            let both = ["20,000", "1,5", "2.5"];
+            assert_eq!(settled(&both, window), ["20,000 or 20000", "1,5", "2.5"]);
+        }
+    }
+
+    #[test]
+    fn other_numbers_of_the_column_tell_which_mark_is_the_decimal_mark() {
+        for (other, comma, point) in [
+            // The comma is the decimal mark.
+            ("1,5", "20", "20000"),
+            ("1.200,50", "20", "20000"),
+            ("1.200.000", "20", "20000"),
+            ("0,500", "20", "20000"),
+            ("1200,000", "20", "20000"),
+            ("1 200,000", "20", "20000"),
+            // The point is.
+            ("1.5", "20000", "20"),
+            ("1,200.50", "20000", "20"),
+            ("1,200,000", "20000", "20"),
+        ] {
+            for window in [Point, Comma] {
+                assert_eq!(settled(&["20,000", other], window)[0], comma, "{other}");
+                assert_eq!(settled(&[other, "20.000"], window)[1], point, "{other}");
+            }
+        }
+        // A part of a piece stays one, as the window writes it.
+        assert_eq!(settled(&["2,500", "1,5"], Point)[0], "2.500");
+        assert_eq!(settled(&["2,500", "1,5"], Comma)[0], "2,500");
+    }
+
+    #[test]
+    fn what_is_not_doubtful_stays_as_it_is() {
+        let all = ["", "20", "-20,000", "20,00", "1,2,3", "2026.11.20", "a,000", "1 200"];
+        assert_eq!(settled(&all, Point), all);
+        // Nothing groups thousands behind a nought.
+        assert_eq!(settled(&["0,500", "0,000"], Point), ["0.500", "0"]);
+        assert_eq!(settled(&["20,000", "1.2.3", "9.3.2026"], Point)[0], "20,000 or 20000");
+    }
+}
