@@ -7,7 +7,9 @@ mod words;
 use contract::{DecimalMark, Quantity, read_quantity};
 
 use crate::search::text::fold;
-use words::{is_mark, is_measure, is_numbered, is_of, is_polite, is_street, is_unit, is_vessel};
+use words::{
+    is_dozen, is_mark, is_measure, is_numbered, is_of, is_polite, is_street, is_unit, is_vessel,
+};
 
 /// What joins two things that are asked for in one line.
 const JOINTS: [&str; 16] = [
@@ -163,6 +165,12 @@ fn counted_first(words: &[Word<'_>], mark: DecimalMark) -> Option<(String, Strin
     if let Some(glued) = glued {
         return Some((name(&[glued], rest), quantity));
     }
+    let (rest, quantity) = match rest {
+        [dozen, rest @ ..] if is_dozen(&dozen.folded) && !rest.is_empty() => {
+            (rest, dozens(&quantity, dozen))
+        }
+        _ => (rest, quantity),
+    };
     let first = rest.first()?;
     let is_place = rest.last().is_some_and(|word| is_street(&word.folded));
     if is_measure(&first.folded) || is_place {
@@ -180,7 +188,10 @@ fn counted_last(words: &[Word<'_>], mark: DecimalMark) -> Option<(String, String
         is_unit(&word.folded) || is_polite(&word.folded) || word.text.starts_with('(')
     };
     let at = words.iter().rposition(|word| number_inside(word.text, mark).is_some())?;
-    let after = words.get(at + 1..)?;
+    let (dozen, after) = match words.get(at + 1..)? {
+        [dozen, after @ ..] if is_dozen(&dozen.folded) => (Some(dozen), after),
+        after => (None, after),
+    };
     // A remark in brackets may have several words.
     let is_remark = after.first().is_some_and(|word| word.text.starts_with('('));
     if !is_remark && !after.iter().all(is_beside) {
@@ -188,7 +199,12 @@ fn counted_last(words: &[Word<'_>], mark: DecimalMark) -> Option<(String, String
     }
     let (number, is_said) = number_inside(words.get(at)?.text, mark)?;
     let mut before = words.get(..at)?;
-    let mut is_marked = is_said || after.first().is_some_and(|word| is_unit(&word.folded));
+    let number = match dozen {
+        Some(dozen) => dozens(&number, dozen),
+        None => number,
+    };
+    let is_counted = dozen.or(after.first().filter(|word| is_unit(&word.folded))).is_some();
+    let mut is_marked = is_said || is_counted;
     if let Some((last, rest)) = before.split_last() {
         if is_mark(&last.folded) && !rest.is_empty() {
             // `10 x 10` is a size.
@@ -211,6 +227,12 @@ fn counted_last(words: &[Word<'_>], mark: DecimalMark) -> Option<(String, String
         || before.last().is_none_or(|word| is_numbered(&word.folded));
     let is_asked = (is_marked || is_code_alone) && !is_of_another;
     is_asked.then(|| (name(&[], before), number))
+}
+
+/// So many pieces as dozens are. A number with marks is left to who reads it: what it comes to is not certain.
+fn dozens(number: &str, word: &Word<'_>) -> String {
+    let pieces = number.parse::<u64>().map(|dozens| dozens.saturating_mul(12).to_string());
+    pieces.unwrap_or_else(|_| format!("{number} {}", word.text))
 }
 
 /// Words behind those that say by what things are counted.

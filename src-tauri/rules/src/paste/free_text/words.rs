@@ -21,7 +21,11 @@ const UNITS: &str = "x × * pc pcs pce pces piece pieces unit units unite unites
 
 /// What is counted by, but may itself be what is asked for unless a word as "of" follows.
 const VESSELS: &str = "bottle bottles flacon flacons bouteille bouteilles tube tubes set sets kit kits vial vials \
-    ampoule ampoules lot lots dozen douzaine douzaines flasche flaschen";
+    ampoule ampoules lot lots flasche flaschen";
+
+/// What says that a number counts dozens.
+const DOZENS: &str =
+    "dozen dozens doz douzaine douzaines dutzend docena docenas дюжина дюжины дюжин";
 
 /// What joins them with it.
 const OF: &[&str] = &["of", "de", "d", "du", "des", "von", "di", "من"];
@@ -71,6 +75,10 @@ pub fn is_unit(word: &str) -> bool {
 
 pub fn is_vessel(word: &str) -> bool {
     is_in(VESSELS, bare(word))
+}
+
+pub fn is_dozen(word: &str) -> bool {
+    is_in(DOZENS, bare(word))
 }
 
 pub fn is_of(word: &str) -> bool {
