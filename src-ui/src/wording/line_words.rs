@@ -25,6 +25,7 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
         EditProblem::NotWhole => say!(i18n, editor.not_whole).to_owned(),
         EditProblem::BelowOne => say!(i18n, editor.below_one).to_owned(),
         EditProblem::TooMany => say!(i18n, editor.too_many).to_owned(),
+        EditProblem::TooManyTogether => say!(i18n, editor.too_many_together).to_owned(),
         EditProblem::NoReason => say!(i18n, editor.no_reason).to_owned(),
         EditProblem::Remainder(pieces) => {
             say!(i18n, editor.remainder, number = format.number(*pieces))

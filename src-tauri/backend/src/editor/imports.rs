@@ -203,7 +203,10 @@ impl ListedLines {
             }
         };
         let (mut is_told, mut all) = (is_told(mended), BTreeMap::new());
-        for Trouble { at, asked, problem } in troubles(rows, lines, means.mark) {
+        // What is left out is added to nothing.
+        let mut kept = rows.to_vec();
+        mended::leave_out(&mut kept, mended);
+        for Trouble { at, asked, problem } in troubles(&kept, lines, means.mark) {
             let at = count_of(at);
             if is_told(at) {
                 all.insert(at, told(at, asked, Some(problem)));

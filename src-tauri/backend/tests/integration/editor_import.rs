@@ -169,6 +169,24 @@ async fn what_may_be_thousands_or_decimals_needs_attention_until_somebody_says()
 }
 
 #[tokio::test]
+async fn rows_that_are_too_many_together_are_told_and_can_be_left_out() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let table = "Code;Qty\nSYR-0505;3000000000\nMOR-3010;5\nSYR-0505;3000000000";
+    let source = open_text(&harness, table).await;
+    let told = preview(&editor, source.key).await;
+    let troubles: Vec<_> = told.attention.iter().map(|it| (it.at, it.problem.clone())).collect();
+    assert_eq!(troubles, [(3, Some(EditProblem::TooManyTogether))]);
+    assert_eq!((told.outcome.attention, told.outcome.merged), (1, 1), "{told:?}");
+    let left_out = MendedRow { at: 3, is_left_out: true, ..MendedRow::default() };
+    let mended = preview_mended(&editor, source.key, None, vec![left_out]).await;
+    assert_eq!(mended.outcome.attention, 0);
+    let stands: Vec<_> =
+        mended.attention.iter().map(|it| (it.problem.is_some(), it.is_left_out)).collect();
+    assert_eq!(stands, [(false, true)]);
+}
+
+#[tokio::test]
 async fn a_table_with_the_same_heads_is_taken_as_the_last_time_also_after_a_restart() {
     let mut harness = with_products().await;
     let table = "Ward\tCode\tOld\tNew\nA\tSYR-0505\t1\t60";

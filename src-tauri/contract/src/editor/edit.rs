@@ -169,6 +169,8 @@ pub enum EditProblem {
     BelowOne,
     /// More than the service can count.
     TooMany,
+    /// More than the service can count, together with other rows of the product.
+    TooManyTogether,
     /// What was decided about it has no reason.
     NoReason,
     /// What goes instead is less than what was asked for, by so many; worth a look.
@@ -205,7 +207,8 @@ impl EditProblem {
             | Self::Doubtful(_)
             | Self::NotWhole
             | Self::BelowOne
-            | Self::TooMany => EditorColumn::Requested,
+            | Self::TooMany
+            | Self::TooManyTogether => EditorColumn::Requested,
             Self::NoReason => EditorColumn::Reason,
             Self::Remainder(_) => EditorColumn::ToShip,
             Self::AboveAvailable(_) => EditorColumn::Available,

@@ -1,10 +1,10 @@
 //! Which rows of a table need attention, and why, as they are told before anything is done. Pure.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use contract::{DecimalMark, EditProblem, ProductId, read_quantity};
+use contract::{DecimalMark, EditProblem, ProductId, Quantity, read_quantity};
 
-use crate::editor::drawn::problems::of_pieces;
+use crate::editor::drawn::problems::{MOST, of_pieces};
 use crate::paste::block::{Asked, BlockRow};
 use crate::paste::report::PastedLine;
 
@@ -19,7 +19,8 @@ pub struct Trouble<'a> {
     pub problem: EditProblem,
 }
 
-/// The rows that need attention, in their order.
+/// The rows that need attention, in their order. Rows of one product that come to more than the service can count
+/// need it once: it is told of the row with which they do.
 pub fn troubles<'a>(
     rows: &'a [BlockRow],
     lines: &[PastedLine],
@@ -27,6 +28,7 @@ pub fn troubles<'a>(
 ) -> impl Iterator<Item = Trouble<'a>> {
     let open = lines.iter().filter(|line| line.is_open);
     let open: HashSet<ProductId> = open.filter_map(|line| line.product.clone()).collect();
+    let mut sums = HashMap::<ProductId, i64>::new();
     let trouble = move |(at, row): (usize, &'a BlockRow)| {
         let BlockRow::Asked(asked) = row else { return None };
         let problem = match &asked.product {
@@ -36,9 +38,16 @@ pub fn troubles<'a>(
             Some(product) if asked.quantity.is_empty() && open.contains(&product.id) => {
                 return None;
             }
-            Some(_) => match asked.doubtful {
-                Some(many) => EditProblem::Doubtful(many),
-                None => of_pieces(read_quantity(&asked.quantity, mark))?,
+            Some(product) => match (asked.doubtful, read_quantity(&asked.quantity, mark)) {
+                (Some(many), _) => EditProblem::Doubtful(many),
+                (None, quantity @ Quantity::Whole(pieces)) if of_pieces(quantity).is_none() => {
+                    let sum = sums.entry(product.id.clone()).or_default();
+                    let before = *sum;
+                    *sum += pieces;
+                    let passes = before <= MOST && *sum > MOST;
+                    passes.then_some(EditProblem::TooManyTogether)?
+                }
+                (None, quantity) => of_pieces(quantity)?,
             },
         };
         Some(Trouble { at, asked, problem })
@@ -59,6 +68,21 @@ mod tests {
     fn asked(product: Option<ProductRef>, code: &str, quantity: &str) -> BlockRow {
         let (code, quantity) = (code.to_owned(), quantity.to_owned());
         BlockRow::Asked(Asked { product, code, quantity, is_meant: true, ..Asked::default() })
+    }
+
+    #[test]
+    fn rows_of_a_product_that_are_too_many_together_say_so_once() {
+        let rows = [
+            asked(Some(product("a")), "A", "3000000000"),
+            asked(Some(product("b")), "B", "3000000000"),
+            asked(Some(product("a")), "A", "1"),
+            asked(Some(product("a")), "A", "3000000000"),
+            asked(Some(product("a")), "A", "3000000000"),
+        ];
+        let found: Vec<_> = troubles(&rows, &[], DecimalMark::Point)
+            .map(|trouble| (trouble.at, trouble.problem))
+            .collect();
+        assert_eq!(found, [(3, EditProblem::TooManyTogether)]);
     }
 
     #[test]
