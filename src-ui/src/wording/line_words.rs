@@ -16,6 +16,7 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
     match problem {
         EditProblem::NoProduct => say!(i18n, editor.no_product).to_owned(),
         EditProblem::UnknownProduct => say!(i18n, editor.unknown_product).to_owned(),
+        EditProblem::SeveralProducts => say!(i18n, editor.several_products).to_owned(),
         EditProblem::NoQuantity => say!(i18n, editor.no_quantity).to_owned(),
         EditProblem::NotANumber => say!(i18n, editor.not_a_number).to_owned(),
         EditProblem::Doubtful(many) => {

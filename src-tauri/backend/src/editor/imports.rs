@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
     EditProblem, ImportColumns, ImportLines, ImportPreview, ImportTrouble, ImportedRows, MendedRow,
-    Pasted, PreviewImport, ProductRef, StepKind, TakeImport,
+    Pasted, PreviewImport, StepKind, TakeImport,
 };
 use rules::{
     paste::{
@@ -14,7 +14,7 @@ use rules::{
         report::{Account as RowAccount, PasteResolver, PastedLine, take_rows},
         troubles::{Trouble, troubles},
     },
-    search::count_of,
+    search::{count_of, product_index::Hit},
 };
 
 use super::{
@@ -56,7 +56,6 @@ impl Imports {
             let cells = ListedLines(cells()?);
             Ok(read_with(&drafts, &drawn, decimal_mark, |means| {
                 let near = |text: &str| drafts.products.index().find(text, NEAR);
-                let near = |text: &str| near(text).into_iter().map(|hit| hit.product).collect();
                 let told = TableReading { columns, mended: &mended };
                 cells.preview(told, &known, &lines_of(&drawn), means, &near)
             }))
@@ -153,7 +152,7 @@ impl ListedLines {
         known: &[KnownTable<ImportColumns>],
         lines: &[PastedLine],
         means: &PasteResolver<'_>,
-        near: &dyn Fn(&str) -> Vec<ProductRef>,
+        near: &dyn Fn(&str) -> Vec<Hit>,
     ) -> ImportPreview {
         let cells = &self.0;
         let remembered = if wanted.is_none() { cells.remembered(known) } else { None };
@@ -186,18 +185,26 @@ impl ListedLines {
         mended: &[MendedRow],
         lines: &[PastedLine],
         means: &PasteResolver<'_>,
-        near: &dyn Fn(&str) -> Vec<ProductRef>,
+        near: &dyn Fn(&str) -> Vec<Hit>,
     ) -> Vec<ImportTrouble> {
         let said: BTreeMap<u32, &MendedRow> = mended.iter().map(|row| (row.at, row)).collect();
         let told = |at: u32, asked: &Asked, problem: Option<EditProblem>| {
             let number = usize::try_from(at).ok().and_then(|at| self.0.numbers.get(at));
+            let near = if asked.product.is_none() { near(&asked.code) } else { Vec::new() };
+            let is_of_several = near.iter().filter(|hit| hit.exact).count() > 1;
+            let problem = match problem {
+                Some(EditProblem::UnknownProduct) if is_of_several => {
+                    Some(EditProblem::SeveralProducts)
+                }
+                problem => problem,
+            };
             let is_left_out = said.get(&at).is_some_and(|row| row.is_left_out);
             ImportTrouble {
                 at,
                 row: number.copied().unwrap_or_default(),
                 product: asked.code.clone(),
                 quantity: asked.quantity.clone(),
-                near: if asked.product.is_none() { near(&asked.code) } else { Vec::new() },
+                near: near.into_iter().map(|hit| hit.product).collect(),
                 problem: problem.filter(|_| !is_left_out),
                 is_left_out,
             }
@@ -218,5 +225,38 @@ impl ListedLines {
             }
         }
         all.into_values().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{DecimalMark, OperationKey};
+
+    use super::*;
+
+    #[test]
+    fn a_code_of_several_products_is_told_as_such() {
+        let row = |code: &str| vec![code.to_owned(), "4".to_owned()];
+        let rows = vec![row("GLV-1"), row("GLV-2")];
+        let cells = ListedLines(ImportCells { rows, numbers: vec![1, 2], is_prose: false });
+        let near = |code: &str| {
+            let hit = |id: &str| Hit {
+                product: serde_json::from_value(serde_json::json!({ "id": id })).unwrap(),
+                exact: code == "GLV-1",
+            };
+            vec![hit("a"), hit("b")]
+        };
+        let means = PasteResolver {
+            mark: DecimalMark::Point,
+            product: &|_: &str| None,
+            person: &|_: &str| None,
+            new_key: &|| OperationKey(uuid::Uuid::nil()),
+        };
+        let columns = ImportColumns { heads: None, products: vec![0], quantity: Some(1) };
+        let told = TableReading { columns: Some(columns), mended: &[] };
+        let preview = cells.preview(told, &[], &[], &means, &near);
+        let problems: Vec<_> = preview.attention.into_iter().map(|it| it.problem).collect();
+        let expected = [EditProblem::SeveralProducts, EditProblem::UnknownProduct];
+        assert_eq!(problems, expected.map(Some));
     }
 }

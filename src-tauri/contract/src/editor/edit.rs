@@ -155,6 +155,8 @@ pub enum EditProblem {
     NoProduct,
     /// No product has this code, or its name fits several.
     UnknownProduct,
+    /// Several products have this code.
+    SeveralProducts,
     /// No product read so far has this code, and not all were read yet.
     UnreadProduct,
     /// It has no quantity.
@@ -199,6 +201,7 @@ impl EditProblem {
         match self {
             Self::NoProduct
             | Self::UnknownProduct
+            | Self::SeveralProducts
             | Self::UnreadProduct
             | Self::Duplicate(_)
             | Self::NotListed => EditorColumn::Code,
