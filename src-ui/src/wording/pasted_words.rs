@@ -11,6 +11,16 @@ pub fn all(pasted: &Pasted) -> u32 {
     [added, merged, changed, same, attention, skipped].into_iter().sum()
 }
 
+/// The rows of which something comes; none where nothing would change.
+pub fn used(pasted: &Pasted) -> u32 {
+    let Pasted { added, merged, changed, attention, .. } = pasted;
+    // Rows that are added up change nothing by themselves.
+    match added + changed + attention {
+        0 => 0,
+        used => used + merged,
+    }
+}
+
 /// How many rows there are.
 pub fn rows(i18n: I18n, format: Format, pasted: &Pasted) -> String {
     let all = all(pasted);
@@ -80,6 +90,14 @@ mod tests {
             ..Pasted::default()
         };
         assert_eq!(all(&pasted), 62);
+    }
+
+    #[test]
+    fn rows_are_used_where_something_comes_of_them() {
+        let again = Pasted { merged: 2, same: 200, skipped: 1, ..Pasted::default() };
+        assert_eq!(used(&again), 0, "imported before");
+        assert_eq!(used(&Pasted { added: 1, ..again.clone() }), 3);
+        assert_eq!(used(&Pasted { merged: 0, changed: 4, attention: 5, ..again }), 9);
     }
 
     #[test]

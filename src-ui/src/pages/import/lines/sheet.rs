@@ -73,16 +73,18 @@ fn Looked(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let preview = look.preview;
-    let rows =
-        move || preview.reply.with(|it| it.as_ref().map_or(0, |it| pasted_words::all(&it.outcome)));
+    let rows = move || {
+        preview.reply.with(|it| it.as_ref().map_or(0, |it| pasted_words::used(&it.outcome)))
+    };
     let act = move || say!(i18n, import.run, count = rows(), number = format.number(rows()));
     // Rows that are counted are not those that would be imported, while it is asked anew.
     let nothing = move || {
-        let lines = preview.reply.with(|it| {
-            it.as_ref().map_or(0, |it| pasted_words::all(&it.outcome) - it.outcome.skipped)
-        });
-        let none = lines == 0 || preview.failure.with(Option::is_some);
-        none.then(|| say!(i18n, import.nothing).to_owned())
+        let is_same = preview.reply.with(|it| it.as_ref().is_some_and(|it| it.outcome.same > 0));
+        let none = rows() == 0 || preview.failure.with(Option::is_some);
+        none.then(|| match is_same {
+            true => say!(i18n, import.same).to_owned(),
+            false => say!(i18n, import.nothing).to_owned(),
+        })
     };
     let told = move || {
         preview.reply.with(|it| {
