@@ -307,7 +307,11 @@ impl Print {
         let job = sent.job.job.clone();
         ipc::ask(&ReadPrintJob { job }, move |read| match read {
             Ok(job) => self.follow(turn, SentPages { job, ..sent }, 0),
-            Err(failure) if missed >= MISSES => self.fail(turn, failure),
+            Err(failure) if missed >= MISSES && self.is_on(turn) => {
+                // Nothing is known of them any more: they must not keep others from being printed.
+                self.sent.set(None);
+                self.failure.set(Some(failure));
+            }
             Err(_) => self.follow(turn, sent, missed + 1),
         });
     }
