@@ -111,16 +111,6 @@ pub fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
 }
 
-/// This moment, by the clock of this computer.
-pub fn now() -> DateTime<Utc> {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "milliseconds since 1970 are far below 2^53"
-    )]
-    let milliseconds = Date::now() as i64;
-    DateTime::from_timestamp_millis(milliseconds).unwrap_or_default()
-}
-
 /// The day of a moment, in this computer's time zone.
 pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
     let date = js_date(moment);

@@ -3,6 +3,7 @@
 //! the block, and none is lost.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU32;
 
 use contract::{DecimalMark, ImportColumns, ProductRef, Quantity, read_quantity};
 
@@ -36,7 +37,7 @@ pub struct Asked {
     /// It is meant to be one: its column is called so, or it holds a digit.
     pub is_meant: bool,
     /// So many pieces if the mark in it groups thousands, where nobody knows whether it does.
-    pub doubtful: Option<i64>,
+    pub doubtful: Option<NonZeroU32>,
 }
 
 /// Whether a block has one column in which anything stands, or none.

@@ -58,6 +58,8 @@ fn at(row: &MendedRow) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use super::*;
 
     fn known(text: &str) -> Option<ProductRef> {
@@ -69,7 +71,12 @@ mod tests {
     fn a_row_is_put_right_or_left_out_and_no_other_is_touched() {
         let asked = |code: &str, quantity: &str| {
             let (code, quantity) = (code.to_owned(), quantity.to_owned());
-            BlockRow::Asked(Asked { code, quantity, doubtful: Some(7), ..Asked::default() })
+            BlockRow::Asked(Asked {
+                code,
+                quantity,
+                doubtful: NonZeroU32::new(7),
+                ..Asked::default()
+            })
         };
         let mut rows = [BlockRow::Skipped, asked("GLV", "2,5"), asked("X", "4"), asked("Y", "5")];
         let product = || Some("GLV-2207".to_owned());

@@ -39,7 +39,7 @@ pub fn troubles<'a>(
                 return None;
             }
             Some(product) => match (asked.doubtful, read_quantity(&asked.quantity, mark)) {
-                (Some(many), _) => EditProblem::Doubtful(many),
+                (Some(many), _) => EditProblem::Doubtful(many.get().into()),
                 (None, quantity @ Quantity::Whole(pieces)) if of_pieces(quantity).is_none() => {
                     let sum = sums.entry(product.id.clone()).or_default();
                     let before = *sum;
@@ -57,6 +57,8 @@ pub fn troubles<'a>(
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use contract::{ProductRef, RowKey};
 
     use super::*;
@@ -110,7 +112,7 @@ mod tests {
             BlockRow::Asked(Asked {
                 product: known(),
                 quantity: "20,000".to_owned(),
-                doubtful: Some(20_000),
+                doubtful: NonZeroU32::new(20_000),
                 ..Asked::default()
             }),
         ];

@@ -1,6 +1,7 @@
 //! What becomes of rows of a block, in examples and in every mixture.
 
 use std::cell::Cell;
+use std::num::NonZeroU32;
 
 use uuid::Uuid;
 
@@ -160,7 +161,7 @@ fn a_doubtful_quantity_is_kept_so_that_no_cell_reads_it_and_is_added_to_nothing(
     let lines = [line("1", "b", Some(10), true)];
     let doubtful = |code: &str| {
         let (product, code) = (named(code), code.to_owned());
-        let (quantity, doubtful) = ("20,000".to_owned(), Some(20_000));
+        let (quantity, doubtful) = ("20,000".to_owned(), NonZeroU32::new(20_000));
         BlockRow::Asked(Asked { product, code, quantity, is_meant: true, doubtful })
     };
     let rows = vec![asked("a", "3"), doubtful("a"), doubtful("b")];
