@@ -9,7 +9,7 @@ use crate::drawn::book::{figure, paragraph};
 use crate::drawn::pen::{Frame, Ink, Pen, Placed, Side};
 use crate::error::PaperError;
 use crate::fonts::set::Style;
-use crate::layout::columns::{Wish, squeezed, widths};
+use crate::layout::columns::{Wish, kept, squeezed, widths};
 use crate::measure::{LEADING, MM, Scale};
 use crate::plain::document::Words;
 use crate::plain::table::{Cell, Column, ColumnKind, Row, TableSheet};
@@ -29,6 +29,12 @@ const SIZES: [f32; 5] = [1.0, 0.93, 0.86, 0.79, 0.72];
 /// The size where no size is small enough, and codes wrap.
 const WRAPPED: f32 = 0.86;
 
+/// The size where what is drawn keeps its room, and texts wrap: a scanner that reads bars may read nothing else.
+const DRAWN_FIRST: f32 = 0.72;
+
+/// The narrowest column in which texts wrap then, and the lines that a name takes there.
+const NARROW: (f32, usize) = (36.0, 6);
+
 /// The columns of a table with their places.
 pub struct Columns<'a> {
     /// What they are.
@@ -39,6 +45,8 @@ pub struct Columns<'a> {
     pub scale: Scale,
     /// The words for what is drawn.
     pub words: &'a Words,
+    /// A name takes so many lines.
+    name_lines: usize,
     symbols: Symbols,
 }
 
@@ -126,17 +134,24 @@ impl<'a> Columns<'a> {
         for factor in SIZES {
             let scale = scale.times(factor);
             let wishes = wishes(sheet, setter, &symbols, scale)?;
-            found = widths(&wishes, room_of(scale)).map(|widths| (widths, scale));
+            found = widths(&wishes, room_of(scale)).map(|widths| (widths, scale, NAME_LINES));
             if found.is_some() {
                 break;
             }
         }
-        let (widths, scale) = match found {
+        if found.is_none() {
+            let scale = scale.times(DRAWN_FIRST);
+            let wishes = wishes(sheet, setter, &symbols, scale)?;
+            let (narrow, lines) = NARROW;
+            let widths = kept(&wishes, room_of(scale), scale.of(narrow));
+            found = widths.map(|widths| (widths, scale, lines));
+        }
+        let (widths, scale, name_lines) = match found {
             Some(found) => found,
             None => {
                 let scale = scale.times(WRAPPED);
                 let wishes = wishes(sheet, setter, &symbols, scale)?;
-                (wrapped(wishes, room_of(scale)), scale)
+                (wrapped(wishes, room_of(scale)), scale, NAME_LINES)
             }
         };
         let gap = gap_of(scale);
@@ -146,7 +161,8 @@ impl<'a> Columns<'a> {
             x += width + gap;
             frame
         });
-        Ok(Self { columns: &sheet.columns, frames: frames.collect(), scale, words, symbols })
+        let frames = frames.collect();
+        Ok(Self { columns: &sheet.columns, frames, scale, words, name_lines, symbols })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Column, Frame)> + '_ {
@@ -264,7 +280,7 @@ impl<'a> Columns<'a> {
             style =
                 if column.kind == ColumnKind::Number { Style::BoldFigures } else { Style::Bold };
         }
-        let lines = if column.kind == ColumnKind::Text { NAME_LINES } else { CODE_LINES };
+        let lines = if column.kind == ColumnKind::Text { self.name_lines } else { CODE_LINES };
         let measure = |size, lines| Measure { width: frame.width + 0.01, size, lines };
         let set = setter.wrap(&cell.text, style, measure(size, lines));
         let second_style = if column.kind == ColumnKind::Code { Style::Mono } else { Style::Plain };
@@ -397,6 +413,7 @@ fn wishes(
             natural: width.max(head).max(whole_head.min(scale.of(80.0))),
             least: width.max(head),
             grows: false,
+            keeps: column.kind == ColumnKind::Barcode,
         };
         Ok(match column.kind {
             ColumnKind::Check => same(scale.of(10.5)),
@@ -427,7 +444,8 @@ fn wishes(
                     setter.line(&begins, style).width * size
                 };
                 let natural = cells().map(width).fold(head, f32::max).min(scale.of(300.0));
-                Wish { natural, least: natural.min(scale.of(92.0)).max(head), grows: true }
+                let least = natural.min(scale.of(92.0)).max(head);
+                Wish { natural, least, grows: true, keeps: false }
             }
         })
     };

@@ -9,6 +9,8 @@ pub struct Wish {
     pub least: f32,
     /// Whether it takes what room is left when all have what they like.
     pub grows: bool,
+    /// Whether it keeps the least it needs where others give way.
+    pub keeps: bool,
 }
 
 /// The widths of columns that fill the room, or `None` where not all get the least they need. What
@@ -53,12 +55,27 @@ pub fn squeezed(wishes: &[Wish], room: f32) -> Vec<f32> {
     wishes.iter().map(|wish| wish.least.min(limit)).collect()
 }
 
+/// The same where some keep the least they need, or `None` where none does, or others would get less than they need
+/// and less than is bearable.
+pub fn kept(wishes: &[Wish], room: f32, bearable: f32) -> Option<Vec<f32>> {
+    let (keep, give): (Vec<Wish>, Vec<Wish>) = wishes.iter().copied().partition(|wish| wish.keeps);
+    let left = room - keep.iter().map(|wish| wish.least).sum::<f32>();
+    let given = squeezed(&give, left);
+    let is_bearable = given.iter().zip(&give).all(|(it, wish)| *it >= wish.least.min(bearable));
+    if keep.is_empty() || left < 0.0 || !is_bearable {
+        return None;
+    }
+    let mut given = given.into_iter();
+    let width = |wish: &Wish| if wish.keeps { Some(wish.least) } else { given.next() };
+    Some(wishes.iter().filter_map(width).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const CODE: Wish = Wish { natural: 50.0, least: 50.0, grows: false };
-    const NAME: Wish = Wish { natural: 300.0, least: 100.0, grows: true };
+    const CODE: Wish = Wish { natural: 50.0, least: 50.0, grows: false, keeps: false };
+    const NAME: Wish = Wish { natural: 300.0, least: 100.0, grows: true, keeps: false };
 
     #[test]
     fn the_room_is_filled_and_codes_keep_their_width() {
@@ -70,9 +87,20 @@ mod tests {
 
     #[test]
     fn what_wants_most_gives_first() {
-        let wide = Wish { natural: 900.0, least: 900.0, grows: false };
+        let wide = Wish { natural: 900.0, least: 900.0, ..CODE };
         assert_eq!(squeezed(&[CODE, wide, CODE], 300.0), [50.0, 200.0, 50.0]);
         assert_eq!(squeezed(&[wide, wide], 300.0), [150.0, 150.0]);
+    }
+
+    #[test]
+    fn what_keeps_its_width_has_it_as_long_as_the_others_have_what_is_bearable() {
+        let bars = Wish { natural: 120.0, least: 120.0, keeps: true, ..CODE };
+        let all = [bars, CODE, NAME];
+        assert_eq!(kept(&all, 230.0, 40.0).unwrap(), [120.0, 50.0, 60.0]);
+        assert_eq!(kept(&all, 200.0, 40.0).unwrap(), [120.0, 40.0, 40.0]);
+        assert!(kept(&all, 199.0, 40.0).is_none());
+        assert!(kept(&[CODE, NAME], 100.0, 40.0).is_none(), "none keeps it");
+        assert!(kept(&[bars, bars], 239.0, 40.0).is_none());
     }
 
     #[test]
@@ -83,6 +111,7 @@ mod tests {
                     natural: 20.0 + 17.0 * at as f32,
                     least: 20.0 + 7.0 * at as f32,
                     grows: at % 3 == 1,
+                    keeps: false,
                 })
                 .collect();
             for room in [400.0, 700.0, 1200.0] {

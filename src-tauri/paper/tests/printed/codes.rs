@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use paper::{Body, Code, Document, Gs1Symbol, Label, LabelStock, PaperError};
 
 use crate::coded::{NAMES, coded_list, document, line};
-use crate::samples::{SHEET, bin_label, command_codes, gs1, labels, pick_list, product_label};
-use crate::tools::{Picture, dmtx, keep, pictures, rxing, rxing_closely, zbar};
+use crate::samples::{
+    SHEET, bin_label, command_codes, gs1, labels, pick_list, product_label, walk_list,
+};
+use crate::tools::{Picture, dmtx, keep, pictures, rxing, rxing_closely, zbar, zbar_bars};
 
 /// Dots in an inch: as fine as a cheap printer for labels.
 const FINE: usize = 300;
@@ -51,6 +53,18 @@ fn codes_of_a_pick_list_are_read() {
         let list = document("Pick list 1042SMK", Body::Table(sheet));
         is_read(&format!("codes-pick-{lines}"), &list, &expected);
     }
+}
+
+#[test]
+fn a_page_that_stands_upright_has_bars_for_bins_and_products() {
+    let lines = 12;
+    let expected: Read = (0..lines).flat_map(|at| [line(at).0, line(at).1]).collect();
+    let list = document("Walk", Body::Table(walk_list(lines)));
+    let pages = pictures(&keep("codes-walk", &list), FINE);
+    let overlooked = is_read_by(&pages, &expected, zbar_bars, zbar_bars);
+    assert!(overlooked.is_empty(), "no bars for {overlooked:?}");
+    assert!(pages.iter().all(|page| !page.touches_edges(2)), "something is cut");
+    is_read("codes-walk", &list, &expected);
 }
 
 #[test]

@@ -73,6 +73,46 @@ pub fn pick_list(lines: usize, codes: bool) -> TableSheet {
     }
 }
 
+/// A pick list as the window prints it: a barcode before each code that is scanned, and all columns of a walk.
+pub fn walk_list(lines: usize) -> TableSheet {
+    let row = |at: usize| {
+        let (bin, code, name, quantity) = line(at);
+        let cells = vec![
+            Cell::default(),
+            Cell::code(Code::Code128(bin.clone())),
+            Cell::text(bin),
+            Cell::code(Code::Code128(code.clone())),
+            Cell::text(code),
+            Cell::text(name),
+            Cell::text("A"),
+            Cell::text(format!("L{:05}", at * 7919 % 100_000)),
+            Cell::text("20 Nov 2027"),
+            Cell::text(quantity.clone()),
+            Cell::text(quantity),
+            Cell::text("Entered"),
+        ];
+        Row { cells }
+    };
+    TableSheet {
+        columns: vec![
+            column("", ColumnKind::Check, false),
+            column("Barcode", ColumnKind::Barcode, false),
+            column("Bin", ColumnKind::Code, false),
+            column("Barcode", ColumnKind::Barcode, false),
+            column("Code", ColumnKind::Code, false),
+            column("Product", ColumnKind::Text, false),
+            column("Movement", ColumnKind::Text, false),
+            column("Lot", ColumnKind::Code, false),
+            column("Expires", ColumnKind::Number, false),
+            column("Required", ColumnKind::Number, false),
+            column("Quantity", ColumnKind::Number, false),
+            column("Result", ColumnKind::Text, false),
+        ],
+        groups: vec![Group { rows: (0..lines).map(row).collect(), ..Group::default() }],
+        ..TableSheet::default()
+    }
+}
+
 /// A movement sheet: sums, no groups.
 pub fn movement_sheet(lines: usize) -> TableSheet {
     let rows = (0..lines).map(|at| {

@@ -146,15 +146,17 @@ impl Drop for Picture {
 
 /// What zbar reads of a page: Code 128 and QR.
 pub fn zbar(picture: &Picture) -> BTreeSet<String> {
-    let arguments = [
-        "--quiet",
-        "--nodbus",
-        "--raw",
-        "-Sdisable",
-        "-Scode128.enable",
-        "-Sqrcode.enable",
-        picture.file.to_str().unwrap(),
-    ];
+    zbar_of(picture, &["-Scode128.enable", "-Sqrcode.enable"])
+}
+
+/// What a scanner with a laser reads of a page: Code 128 alone.
+pub fn zbar_bars(picture: &Picture) -> BTreeSet<String> {
+    zbar_of(picture, &["-Scode128.enable"])
+}
+
+fn zbar_of(picture: &Picture, kinds: &[&str]) -> BTreeSet<String> {
+    let begin = ["--quiet", "--nodbus", "--raw", "-Sdisable"];
+    let arguments = [&begin[..], kinds, &[picture.file.to_str().unwrap()]].concat();
     let told = String::from_utf8_lossy(&run("zbarimg", &arguments)).into_owned();
     told.lines().map(str::to_owned).collect()
 }
