@@ -81,7 +81,7 @@ mod two_clients;
 mod two_managers;
 mod unsent;
 mod walk_elsewhere;
+mod walk_find;
 mod walk_scanner;
-mod walk_split;
 mod walks;
 mod without_a_mouse;

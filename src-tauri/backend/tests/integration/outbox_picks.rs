@@ -268,8 +268,8 @@ async fn a_pick_lost_with_the_program_is_found_at_the_next_start() {
         let line = Gloves::of(&harness).await;
         // Nothing is being read that would meet the faults in the place of the pick page.
         harness.refresh(DataSet::Movement(pending())).await.unwrap();
-        // What is there before is read; what became of it cannot be before the next start.
-        let read = Fault::new(Kind::Delay(Duration::ZERO)).method("GET").path(page());
+        // The line and what is picked of it are read; what became of it cannot be before the next start.
+        let read = Fault::new(Kind::Delay(Duration::ZERO)).method("GET").path(page()).times(2);
         let faults = harness.service.faults();
         faults.add(read);
         faults.add(Fault::status(500).method("GET").path(page()).times(1_000));
