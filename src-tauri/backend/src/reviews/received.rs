@@ -14,17 +14,13 @@ use contract::{
 use rules::{
     channel::shared::{ProposalState, Proposed},
     movements::{known::KnownMovement, lines::new_line},
-    review::{
-        based::is_another,
-        inbox::not_sent,
-        marks::{are_same, decided},
-    },
+    review::{based::is_another, inbox::not_sent, marks::are_same},
     search::count_of,
 };
 use uuid::Uuid;
 
-use super::{Reviews, decision_of, line_at};
-use crate::{error::Error, outbox::op::Op, store::tables::review::RejectedElsewhere};
+use super::{Reviews, line_at};
+use crate::{error::Error, store::tables::review::RejectedElsewhere};
 
 impl Reviews {
     /// What others propose and nobody answered, where the movement is known here.
@@ -133,22 +129,6 @@ impl Reviews {
         let Some(station) = self.channel.own_station() else { return HashMap::new() };
         let open = self.newest_elsewhere(station).filter(|(of, _)| *of == movement);
         open.map(|(_, proposed)| (proposed.proposal.item.clone(), proposed.proposal)).collect()
-    }
-
-    /// What is sent about lines that others propose something about, as marks: whoever decides upon a proposal
-    /// looked at it.
-    pub(crate) fn decided_upon(
-        &self,
-        movement: MovementKey,
-        ops: &[Op],
-    ) -> Vec<(ItemId, Option<String>)> {
-        let proposed = self.shared_of(movement);
-        let mark = |op: &Op| {
-            let item = op.item().filter(|item| proposed.contains_key(*item))?;
-            let decision = decision_of(op.line_change()?)?;
-            Some((item.clone(), Some(decided(&decision)?)))
-        };
-        ops.iter().filter_map(mark).collect()
     }
 
     /// What somebody at another station answered to a proposal.

@@ -1,5 +1,5 @@
-//! What becomes of a proposal whose line changes in the service before somebody answers, or is decided in another way,
-//! and of an answer that is taken back.
+//! What becomes of a proposal whose line changes in the service before somebody answers, and of an answer that is
+//! taken back.
 
 use super::*;
 use crate::{
@@ -211,27 +211,4 @@ async fn a_rejection_of_what_another_station_proposes_is_taken_back_and_no_mark_
     manager.backend.undo_review(UndoReview {}).await.unwrap();
     share(&manager).await;
     assert!(!is_marked(&manager).await);
-}
-
-#[tokio::test]
-async fn what_a_manager_sends_in_the_place_of_a_proposal_is_not_to_be_reviewed_again() {
-    let harness = Harness::new().await;
-    let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
-    let lines = items(&office.lines().await);
-    office.decide(&lines[1], Some(to_cancel())).await;
-    office.share(folder.path()).await;
-    manager.share(folder.path()).await;
-    assert!(manager.proposed(&lines[1]).await.is_some());
-    // The line is opened and decided in another way; the next one nobody proposed anything about.
-    let decisions = [&lines[1], &lines[2]].map(|item| decided(item, to_revise(2)));
-    manager.change(decisions.into()).await;
-    manager.read_anew().await;
-    manager.share(folder.path()).await;
-    let of_line = |rows: &[ReviewRow], item: &ItemId| rows.iter().any(|row| row.line.item == *item);
-    let (left, reviewed) =
-        (manager.inbox(OnlyReview::Decided).await, manager.inbox(OnlyReview::Reviewed).await);
-    assert!(of_line(&reviewed, &lines[1]) && !of_line(&left, &lines[1]));
-    assert!(of_line(&left, &lines[2]), "it is to be reviewed like any other");
 }
