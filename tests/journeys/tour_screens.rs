@@ -9,10 +9,7 @@ use crate::keys::{self, CONTROL, DOWN, ENTER, ESCAPE, F2, SHIFT, UP};
 use crate::scanner::scan;
 use crate::tour::{choose_weekly_list, show};
 use crate::window::{Begin, Window, journey};
-use crate::{editor, find, history, lines, two_clients, watch};
-
-/// Lines that something is proposed for.
-const PROPOSED: [u32; 2] = [5, 6];
+use crate::{find, history, lines, watch};
 
 /// The code of a product that others went instead of.
 const SUBSTITUTED: &str = "GLV-2207";
@@ -62,7 +59,7 @@ async fn walk(window: Window) -> Window {
     new_movement(&window).await;
     the_movement(&window).await;
     a_walk(client).await;
-    review(&window).await;
+    review(client).await;
     home(client).await;
     lists(client).await;
     around(&window).await;
@@ -75,15 +72,6 @@ async fn new_movement(window: &Window) {
     click(client, "new-movement").await;
     find::by_id(client, "movement-name").await;
     show("new-movement-empty").await;
-    click(client, "start-import").await;
-    keys::chord(client, &[CONTROL, SHIFT, 'v']).await;
-    fill(client, "import-text", "GLV-2207 20\nCAN-1845 2x\nNO-SUCH 7").await;
-    click(client, "import-continue").await;
-    find::by_id(client, "import-troubles").await;
-    show("new-movement-rows").await;
-    click(client, "import-run").await;
-    find::cell(client, "preview-grid", 0, "quantity").await;
-    show("new-movement-of-rows").await;
     choose_weekly_list(window).await;
     find::click(client, &find::cell_css("preview-grid", 1, "quantity")).await;
     keys::type_text(client, "7x").await;
@@ -205,15 +193,6 @@ async fn a_walk(client: &Client) {
     show("walk-rest").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='rest-sheet']").await;
-    find::focus(client, &row(3)).await;
-    keys::chord(client, &[CONTROL, SHIFT, 'v']).await;
-    find::by_css(client, "[data-testid='import-text']:focus").await;
-    fill(client, "import-text", "A-01-01;NO-SUCH;5").await;
-    click(client, "import-continue").await;
-    find::by_id(client, "import-trouble").await;
-    show("walk-import").await;
-    click(client, "import-cancel").await;
-    find::gone(client, "[data-testid='import-sheet']").await;
     let shown = async |column| {
         find::by_css(client, &find::cell_css("tasks-grid", 3, column)).await.text().await.unwrap()
     };
@@ -264,34 +243,9 @@ async fn home(client: &Client) {
     show("home-table").await;
 }
 
-async fn review(window: &Window) {
-    let client = &window.client;
+async fn review(client: &Client) {
     act::section(client, "movements").await;
-    lines::open_the_long_one(window).await;
-    let before = editor::movement(window).await;
-    for line in PROPOSED {
-        lines::go(client, line).await;
-        keys::press(client, &['c']).await;
-        find::by_css(client, "[data-testid='reason']:focus").await;
-        keys::press(client, &['1']).await;
-        find::by_css(client, "[data-testid='pane'] [data-testid='reason'][aria-checked='true']")
-            .await;
-        keys::chord(client, &[CONTROL, SHIFT, ENTER]).await;
-        lines::at(client).await;
-    }
     act::section(client, "review").await;
-    find::cell(client, "review-grid", 2, "product").await;
-    act::click(client, "review-proposals").await;
-    find::click(client, &find::cell_css("review-grid", 1, "product")).await;
-    find::by_css(client, "[data-testid='review-card'] h2").await;
-    show("review-proposals").await;
-    // Another manager was first.
-    two_clients::cancel_a_line_elsewhere(window, &before[PROPOSED[0] as usize - 1]).await;
-    find::focus(client, &find::cell_css("review-grid", 1, "product")).await;
-    keys::press(client, &['a']).await;
-    find::by_css(client, &format!("{} .st-warn", find::cell_css("review-grid", 1, "state"))).await;
-    show("review-two-managers").await;
-    act::click(client, "review-waiting").await;
     find::cell(client, "review-grid", 1, "product").await;
     find::click(client, &find::cell_css("review-grid", 1, "product")).await;
     find::by_id(client, "review-versus").await;
