@@ -27,6 +27,9 @@ fn what_is_typed_to_find_a_bin_is_no_command_in_the_view_of_one_task() {
         find::until_true(client, &format!("return {field} === 'dlz-10';")).await;
         find::by_css(client, "[data-testid='pane'] [data-testid='find']:focus").await;
         find::content(client, "[data-testid='focus-code']", "DLZ-10").await;
+        // Enter leads to what was found.
+        press(client, &[ENTER]).await;
+        find::by_css(client, "[data-testid='focus-quantity']:focus").await;
         assert!(!find::is_there(client, "[data-testid='short-reasons']").await);
         find::content(client, "[data-testid='walk-progress']", "0 of").await;
         window

@@ -271,9 +271,9 @@ impl Walks {
     /// sent does not keep the others. Where the service is reached, lines that others may have changed
     /// meanwhile are read first.
     pub(crate) async fn send(&self, key: WalkKey) -> Result<KeptPicks, Error> {
-        // What is scanned meanwhile does not wait for the reading.
-        self.read_lines(key).await?;
+        // What is scanned meanwhile waits: it was not there when the user sent.
         let _alone = self.alone.lock().await;
+        self.read_lines(key).await?;
         // Nobody else picks of the same lines meanwhile.
         let _taking = self.operations.taking_up.lock().await;
         let view = self.view(key).await?;

@@ -33,7 +33,7 @@ const WRAPPED: f32 = 0.86;
 const DRAWN_FIRST: f32 = 0.72;
 
 /// The narrowest column in which texts wrap then, and the lines that a name takes there.
-const NARROW: (f32, usize) = (36.0, 6);
+const NARROW: (f32, usize) = (36.0, 12);
 
 /// The columns of a table with their places.
 pub struct Columns<'a> {

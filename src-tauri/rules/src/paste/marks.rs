@@ -19,7 +19,12 @@ pub fn settle(rows: &mut [BlockRow], window: DecimalMark) {
         BlockRow::Skipped => None,
     });
     for asked in asked {
-        let Some((before, mark, after)) = three_digits(&asked.quantity) else { continue };
+        let Some((before, mark, after)) = three_digits(&asked.quantity) else {
+            if let Some(written) = with_decimals(&asked.quantity, own) {
+                asked.quantity = written;
+            }
+            continue;
+        };
         let whole = [before, after].concat();
         // Nothing groups thousands behind a nought.
         let decimal = if before.starts_with('0') { Some(mark) } else { decimal };
@@ -48,6 +53,16 @@ fn three_digits(text: &str) -> Option<(&str, char, &str)> {
     let (before, mark, after) = split(text)?;
     let are_digits = is_digits(before) && is_digits(after);
     (are_digits && before.len() <= 3 && after.len() == 3).then_some((before, mark, after))
+}
+
+/// A number in groups with three decimals, as the window writes it: "1 200,000" is no million.
+fn with_decimals(text: &str, own: char) -> Option<String> {
+    let (before, mark, after) = split(text)?;
+    if after.len() != 3 || told_by(text) != Some(mark) {
+        return None;
+    }
+    let whole: String = before.chars().filter(char::is_ascii_digit).collect();
+    Some(if after == "000" { whole } else { format!("{whole}{own}{after}") })
 }
 
 /// The decimal mark that a number tells: "1.5" one, "1,200,000" the other.
@@ -142,6 +157,10 @@ mod tests {
         // A part of a piece stays one, as the window writes it.
         assert_eq!(settled(&["2,500", "1,5"], Point)[0], "2.500");
         assert_eq!(settled(&["2,500", "1,5"], Comma)[0], "2,500");
+        // What tells the mark is read so itself.
+        let groups = ["1 200,000", "1'200,000", "1.200,500"];
+        assert_eq!(settled(&groups, Point), ["1200", "1200", "1200.500"]);
+        assert_eq!(settled(&["1 200.500"], Comma), ["1200,500"]);
     }
 
     #[test]

@@ -312,7 +312,14 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
         if arrives.get() && page.rows.is_answered() {
             arrives.set(false);
             page.grid.go_first();
-            request_animation_frame(move || page.grid.focus());
+            request_animation_frame(move || match page.focus.get_untracked() {
+                true => {
+                    if let Some(body) = body.try_get_untracked().flatten() {
+                        dom::focus_first(&body, "[data-testid='focus-quantity']");
+                    }
+                }
+                false => page.grid.focus(),
+            });
         }
     });
     keys.bind_if(tab.clone(), "Enter", None, move |_| {

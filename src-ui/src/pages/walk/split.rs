@@ -72,13 +72,18 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         })
     });
     let (expired, tried) = (RwSignal::new(false), RwSignal::new(false));
+    let body = NodeRef::<html::Div>::new();
     let is_any_expired =
         memo(move || stock.with(|stock| stock.iter().flatten().any(|lot| lot.expired)));
     let take = move |answer: Answered| {
         let lots = stock.get_untracked().unwrap_or_default();
         let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
         if lot.expired && !expired.get_untracked() {
-            return tried.set(true);
+            tried.set(true);
+            if let Some(body) = body.get_untracked() {
+                dom::focus_first(&body, "[data-testid='split-expired']");
+            }
+            return;
         }
         task.with_value(|task| {
             let (wanted, _) = wanted(task);
@@ -108,7 +113,7 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
             on_close=move |()| page.splits.set(None)
             testid="split-sheet"
         >
-            <div class="sheet-body">
+            <div class="sheet-body" node_ref=body>
                 <Show when=move || answers.with(|answers| !answers.is_empty())>
                     <Answers answers on_choose=take />
                 </Show>

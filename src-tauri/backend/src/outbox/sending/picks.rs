@@ -224,12 +224,8 @@ impl SingleSender {
 fn to_pick(line: &LineItem, item: &ItemId) -> Option<i64> {
     if line.id != *item {
         let mut instead = line.substitutions.iter();
-        let left_out = line.status != LineStatus::Substituted;
-        return match instead.find(|child| child.id == *item) {
-            Some(child) => child.quantity_to_ship(),
-            // What went instead of it does so no more.
-            None => left_out.then_some(0),
-        };
+        // What went instead of it may do so no more.
+        return instead.find(|child| child.id == *item).map_or(Some(0), LineItem::quantity_to_ship);
     }
     match line.status {
         // Something else goes.

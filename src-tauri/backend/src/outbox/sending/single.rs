@@ -42,14 +42,15 @@ pub(crate) struct SingleSender {
 impl SingleSender {
     /// Sends a pick, or makes a category.
     pub(crate) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
-        if self.is_line_changed_meanwhile(&op).await? {
-            return Ok(());
-        }
         let row = self.row_before(&op).await;
         if let Some(row) = &row
             && (self.is_settled_before(&op, &row.picks).await?
                 || self.is_picked_meanwhile(&op, row).await?)
         {
+            return Ok(());
+        }
+        // Not before it is known that an earlier attempt did not arrive.
+        if self.is_line_changed_meanwhile(&op).await? {
             return Ok(());
         }
         let before = row.map(|row| Baseline::Picks(row.picks));
