@@ -312,14 +312,7 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
         if arrives.get() && page.rows.is_answered() {
             arrives.set(false);
             page.grid.go_first();
-            request_animation_frame(move || match page.focus.get_untracked() {
-                true => {
-                    if let Some(body) = body.try_get_untracked().flatten() {
-                        dom::focus_first(&body, "[data-testid='focus-quantity']");
-                    }
-                }
-                false => page.grid.focus(),
-            });
+            request_animation_frame(move || page.grid.focus());
         }
     });
     keys.bind_if(tab.clone(), "Enter", None, move |_| {
@@ -328,7 +321,12 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             now.zip(find.get_untracked()).is_some_and(|(now, find)| now.is_same_node(Some(&find)));
         if in_find {
             page.quiet.end();
-            arrives.set(true);
+            match body.get_untracked().filter(|_| page.focus.get_untracked()) {
+                Some(body) => {
+                    dom::focus_first(&body, "[data-testid='focus-quantity']");
+                }
+                None => arrives.set(true),
+            }
         }
         in_find
     });
