@@ -20,7 +20,7 @@ use print::PrintTool;
 use run::Export;
 use sheet::ExportSheet;
 
-pub use table::Exported;
+pub use table::{Exported, known_facts, lines_of};
 
 /// The buttons; they bind the keys, and draw what is asked. Of several grids the one with the focus is
 /// meant, else the first that is drawn.

@@ -63,6 +63,17 @@ impl Exported {
     }
 }
 
+/// What lines are called: with the code or the name of what they are lines of, where it has one.
+pub fn lines_of(lines: &str, of: Option<&str>) -> String {
+    [Some(lines), of].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Facts for paper: those that have a value.
+pub fn known_facts<const N: usize>(facts: [(&str, Option<String>); N]) -> Vec<(String, String)> {
+    let known = facts.into_iter().filter_map(|(label, value)| Some((label.to_owned(), value?)));
+    known.collect()
+}
+
 /// What is exported, as it was when somebody asked for it: the grid may be drawn anew.
 #[derive(Clone)]
 pub struct ExportedTable {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::header::view::Header;
 use crate::components::grid::GridHandle;
 use crate::i18n::{I18n, say, use_i18n};
-use crate::pages::export::Exported;
+use crate::pages::export::{Exported, known_facts, lines_of};
 use crate::wording::format::{Format, use_format};
 
 /// The lines in the preview beside the list of movements, as the page holds them.
@@ -46,7 +46,7 @@ pub fn exported(grid: GridHandle, header: Signal<Option<Header>>) -> Exported {
 /// What stands above the lines on paper.
 fn facts(header: &Header, i18n: I18n, format: Format) -> Vec<(String, String)> {
     let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|it| it.name.clone());
-    let facts = [
+    known_facts([
         (say!(i18n, movement.name), Some(header.name.clone())),
         (say!(i18n, movement.origin), place(&header.origin)),
         (say!(i18n, movement.destination), place(&header.destination)),
@@ -55,16 +55,12 @@ fn facts(header: &Header, i18n: I18n, format: Format) -> Vec<(String, String)> {
             say!(i18n, movement.requested_by),
             header.requested_by.as_ref().map(|it| it.shown().to_owned()),
         ),
-    ];
-    let told = facts.into_iter().filter_map(|(label, value)| Some((label.to_owned(), value?)));
-    told.collect()
+    ])
 }
 
 /// What an export of the lines is called.
 fn called(header: Option<&Header>, i18n: I18n) -> String {
-    let code = header.and_then(|header| header.code.clone());
-    let words = [Some(say!(i18n, movement.lines).to_owned()), code];
-    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    lines_of(say!(i18n, movement.lines), header.and_then(|header| header.code.as_deref()))
 }
 
 #[cfg(test)]

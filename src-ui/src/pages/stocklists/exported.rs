@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::grid::GridHandle;
 use crate::i18n::{I18n, say, use_i18n};
-use crate::pages::export::Exported;
+use crate::pages::export::{Exported, known_facts, lines_of};
 
 /// The lines in the panel, as the page holds them.
 #[derive(Clone, Copy)]
@@ -60,23 +60,18 @@ impl ListOnPaper {
 
     /// What stands above the lines on paper.
     fn facts(&self, i18n: I18n) -> Vec<(String, String)> {
-        let facts = [
-            (say!(i18n, stocklists.col_name), &self.name),
-            (say!(i18n, stocklists.col_from), &self.origin),
-            (say!(i18n, stocklists.col_to), &self.destination),
-        ];
-        let told = |(label, value): (&str, &Option<String>)| {
-            value.as_ref().map(|value| (label.to_owned(), value.clone()))
-        };
-        facts.into_iter().filter_map(told).collect()
+        known_facts([
+            (say!(i18n, stocklists.col_name), self.name.clone()),
+            (say!(i18n, stocklists.col_from), self.origin.clone()),
+            (say!(i18n, stocklists.col_to), self.destination.clone()),
+        ])
     }
 }
 
 /// What an export of the lines is called.
 fn called(list: Option<&ListOnPaper>, i18n: I18n) -> String {
-    let of = list.and_then(|list| list.number.clone().or_else(|| list.name.clone()));
-    let words = [Some(say!(i18n, stocklists.col_lines).to_owned()), of];
-    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let of = list.and_then(|list| list.number.as_deref().or(list.name.as_deref()));
+    lines_of(say!(i18n, stocklists.col_lines), of)
 }
 
 #[cfg(test)]

@@ -243,19 +243,30 @@ impl Delivery {
             }
             Comparison::Undone(_) => return Ok(()),
         };
-        self.operations
-            .change_ops(&[op.key], event, |now| {
-                let as_seen = now.body == op.body && now.state == op.state;
-                if as_seen {
-                    now.move_to(state.clone());
-                    if event == JournalEvent::Conflict {
-                        now.before.clone_from(&seen);
-                    }
-                }
-                as_seen
-            })
-            .await?;
-        Ok(())
+        self.change_as_seen(op, event, |now| {
+            now.move_to(state.clone());
+            if event == JournalEvent::Conflict {
+                now.before.clone_from(&seen);
+            }
+        })
+        .await
+    }
+
+    /// Changes an operation that is still as it was looked at: the user may have changed it meanwhile.
+    pub(crate) async fn change_as_seen(
+        &self,
+        op: &Op,
+        event: JournalEvent,
+        change: impl Fn(&mut Op) + Send,
+    ) -> Result<(), Error> {
+        let change = |now: &mut Op| {
+            let as_seen = now.body == op.body && now.state == op.state;
+            if as_seen {
+                change(now);
+            }
+            as_seen
+        };
+        self.operations.change_ops(&[op.key], event, change).await.map(drop)
     }
 }
 

@@ -79,16 +79,11 @@ impl SingleSender {
             return Ok(false);
         }
         let failure = Failure::from(Reason::AskedChanged { before, now });
-        self.operations
-            .change_ops(&[op.key], JournalEvent::Conflict, |waits| {
-                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
-                if as_seen {
-                    waits.base = Some(Base::Line(Box::new(line.clone())));
-                    waits.move_to(OperationState::Stuck(failure.clone()));
-                }
-                as_seen
-            })
-            .await?;
+        let stop = |waits: &mut Op| {
+            waits.base = Some(Base::Line(Box::new(line.clone())));
+            waits.move_to(OperationState::Stuck(failure.clone()));
+        };
+        self.delivery.change_as_seen(op, JournalEvent::Conflict, stop).await?;
         Ok(true)
     }
 
@@ -125,16 +120,11 @@ impl SingleSender {
             return Ok(false);
         }
         let failure = Failure::from(Reason::PickedMeanwhile { picked });
-        self.operations
-            .change_ops(&[op.key], JournalEvent::Conflict, |waits| {
-                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
-                if as_seen {
-                    waits.before = Some(Baseline::Picked(picked));
-                    waits.move_to(OperationState::Stuck(failure.clone()));
-                }
-                as_seen
-            })
-            .await?;
+        let stop = |waits: &mut Op| {
+            waits.before = Some(Baseline::Picked(picked));
+            waits.move_to(OperationState::Stuck(failure.clone()));
+        };
+        self.delivery.change_as_seen(op, JournalEvent::Conflict, stop).await?;
         Ok(true)
     }
 
@@ -155,15 +145,7 @@ impl SingleSender {
                 (JournalEvent::Unknown, OperationState::Unknown(Question::Picked))
             }
         };
-        self.operations
-            .change_ops(&[op.key], event, |waits| {
-                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
-                if as_seen {
-                    waits.move_to(state.clone());
-                }
-                as_seen
-            })
-            .await?;
+        self.delivery.change_as_seen(op, event, |waits| waits.move_to(state.clone())).await?;
         Ok(true)
     }
 
