@@ -11,10 +11,43 @@ use crate::data::drafts::{Keeper, Shelved, use_drafts};
 use crate::effect::{effect, memo};
 use crate::wording::format::{Format, use_format};
 
+/// What was typed and not decided, in the order it was last changed. Pure.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct LaidAside(Vec<LineDraft>);
+
+/// What was typed for a line.
+#[derive(Clone, Debug, PartialEq)]
+struct LineDraft {
+    row: RowKey,
+    form: DecisionForm,
+    /// The form as it began; unknown for what was kept before.
+    begun: Option<DecisionForm>,
+}
+
+impl LaidAside {
+    fn of(&self, row: &RowKey) -> Option<&LineDraft> {
+        self.0.iter().find(|draft| draft.row == *row)
+    }
+
+    fn put(&mut self, row: &RowKey, draft: Option<LineDraft>) {
+        self.0.retain(|other| other.row != *row);
+        self.0.extend(draft);
+    }
+
+    /// Changes what was typed for a line; where nothing of it is left, nothing is laid aside any more.
+    fn change(&mut self, row: &RowKey, change: impl FnOnce(&mut DecisionForm)) {
+        let Some(draft) = self.0.iter_mut().find(|draft| draft.row == *row) else { return };
+        change(&mut draft.form);
+        if draft.begun.as_ref().is_some_and(|begun| begun.says_the_same(&draft.form)) {
+            self.put(row, None);
+        }
+    }
+}
+
 /// What was typed; the page holds it.
 #[derive(Clone, Copy)]
 pub struct PanelDrafts {
-    typed: RwSignal<Vec<(RowKey, DecisionForm)>>,
+    typed: RwSignal<LaidAside>,
     keeper: RwSignal<Option<Keeper>>,
     format: Format,
 }
@@ -22,7 +55,7 @@ pub struct PanelDrafts {
 impl PanelDrafts {
     /// Nothing was typed yet. Called once by the page.
     pub fn start() -> Self {
-        let (typed, keeper) = (RwSignal::new(Vec::new()), RwSignal::new(None));
+        let (typed, keeper) = (RwSignal::new(LaidAside::default()), RwSignal::new(None));
         Self { typed, keeper, format: use_format() }
     }
 
@@ -59,28 +92,28 @@ impl PanelDrafts {
 
     /// What was typed for a line.
     pub(super) fn get(self, row: &RowKey) -> Option<DecisionForm> {
-        let find = |all: &Vec<(RowKey, DecisionForm)>| {
-            all.iter().find(|(of, _)| of == row).map(|(_, form)| form.clone())
-        };
-        self.typed.try_with_untracked(find).flatten()
+        self.typed.try_with_untracked(|all| all.of(row).map(|draft| draft.form.clone())).flatten()
     }
 
     /// Changes what was typed for a line and laid aside.
     pub(super) fn change(self, row: &RowKey, change: impl FnOnce(&mut DecisionForm)) {
-        self.typed.try_update(|all| {
-            if let Some((_, form)) = all.iter_mut().find(|(of, _)| of == row) {
-                change(form);
-            }
-        });
+        self.typed.try_update(|all| all.change(row, change));
     }
 
-    /// Lays aside what is typed for a line; `None` where nothing is.
-    pub(super) fn put(self, row: &RowKey, form: Option<DecisionForm>) {
-        if self.get(row) != form {
-            self.typed.try_update(|all| {
-                all.retain(|(of, _)| of != row);
-                all.extend(form.map(|form| (row.clone(), form)));
-            });
+    /// Lays aside what is typed for a line, where it says something else than the form did as it began.
+    pub(super) fn lay_aside(self, row: &RowKey, form: DecisionForm, begun: &DecisionForm) {
+        let draft = (!begun.says_the_same(&form)).then(|| LineDraft {
+            row: row.clone(),
+            form,
+            begun: Some(begun.clone()),
+        });
+        self.put(row, draft);
+    }
+
+    fn put(self, row: &RowKey, draft: Option<LineDraft>) {
+        let is_same = self.typed.try_with_untracked(|all| all.of(row) == draft.as_ref());
+        if is_same == Some(false) {
+            self.typed.try_update(|all| all.put(row, draft));
         }
     }
 
@@ -93,14 +126,17 @@ impl PanelDrafts {
 
     fn lines(self) -> Vec<TypedLine> {
         let mark = self.format.decimal_mark();
-        self.typed.with(|all| all.iter().map(|(row, form)| form.kept(row, mark)).collect())
+        let kept = |draft: &LineDraft| draft.form.kept(&draft.row, mark);
+        self.typed.with(|all| all.0.iter().map(kept).collect())
     }
 
     /// Takes in what was kept; what was typed since is newer.
     fn bring_back(self, lines: Vec<TypedLine>) {
         for line in lines {
             if self.get(&line.row).is_none() {
-                self.put(&line.row.clone(), Some(DecisionForm::from(line)));
+                let row = line.row.clone();
+                let draft = LineDraft { row: row.clone(), form: line.into(), begun: None };
+                self.put(&row, Some(draft));
             }
         }
     }
@@ -113,5 +149,35 @@ fn draft_of(key: MovementKey, lines: Vec<TypedLine>) -> Draft {
         typed: BTreeMap::new(),
         aside: Vec::new(),
         table: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(quantity: &str) -> DecisionForm {
+        DecisionForm { quantity: quantity.into(), ..DecisionForm::default() }
+    }
+
+    #[test]
+    fn what_is_sent_after_another_line_came_is_laid_aside_no_more() {
+        let row = RowKey::Line("a".into());
+        let draft = LineDraft { row: row.clone(), form: typed("7"), begun: Some(typed("5")) };
+        let mut all = LaidAside::default();
+        all.put(&row, Some(draft));
+        all.change(&row, |form| form.comment = "why".into());
+        assert!(all.of(&row).is_some());
+        all.change(&row, |form| (form.quantity, form.comment) = ("5".into(), String::new()));
+        assert_eq!(all, LaidAside::default());
+    }
+
+    #[test]
+    fn what_was_kept_before_stays_until_its_line_is_shown() {
+        let row = RowKey::Line("a".into());
+        let mut all = LaidAside::default();
+        all.put(&row, Some(LineDraft { row: row.clone(), form: typed("7"), begun: None }));
+        all.change(&row, |form| form.quantity = String::new());
+        assert_eq!(all.of(&row).map(|draft| &draft.form), Some(&typed("")));
     }
 }

@@ -274,9 +274,8 @@ impl PanelState {
 
     fn lay_aside(self) {
         let typed = self.form.get();
-        let is_new = self.begun.with_value(|begun| !begun.says_the_same(&typed));
         if let Some(row) = self.of.get_untracked() {
-            self.drafts.put(&row, is_new.then_some(typed));
+            self.begun.with_value(|begun| self.drafts.lay_aside(&row, typed, begun));
         }
     }
 }
