@@ -77,6 +77,7 @@ mod small_things;
 mod small_things_lines;
 mod template;
 mod tour_screens;
+mod tour_tables;
 mod two_clients;
 mod two_managers;
 mod unsent;

@@ -20,7 +20,7 @@ fn tour_every_screen() {
 }
 
 /// The look that is asked for; light and of the usual size where none is.
-fn look() -> Begin {
+pub fn look() -> Begin {
     let light = Settings { theme: Theme::Light, ..Settings::default() };
     let begin = |settings| Begin { settings, ..Begin::default() };
     let usual = begin(light.clone());

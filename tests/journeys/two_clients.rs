@@ -201,6 +201,22 @@ fn of_two_values_typed_for_a_line_in_conflict_the_later_is_kept() {
 
 /// Changes the quantity of a line as another client would.
 async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
+    let change = json!({
+        "id": line["id"],
+        "product.id": line["product"]["id"],
+        "quantityRequested": quantity,
+        "sortOrder": line["sortOrder"],
+    });
+    send_a_line_elsewhere(window, &change).await;
+}
+
+/// Cancels a line as another client would.
+pub async fn cancel_a_line_elsewhere(window: &Window, line: &Value) {
+    let change = json!({ "id": line["id"], "cancel": "true", "reasonCode": "STOCKOUT" });
+    send_a_line_elsewhere(window, &change).await;
+}
+
+async fn send_a_line_elsewhere(window: &Window, change: &Value) {
     let path = format!("/api/stockMovements/{MOVEMENT_QUARTERLY}");
     let movement = check::get(window, &path).await["data"].take();
     let id = |part: &Value| json!({ "id": part["id"] });
@@ -211,12 +227,7 @@ async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
         "origin": id(&movement["origin"]),
         "destination": id(&movement["destination"]),
         "requestedBy": id(&movement["requestedBy"]),
-        "lineItems": [{
-            "id": line["id"],
-            "product.id": line["product"]["id"],
-            "quantityRequested": quantity,
-            "sortOrder": line["sortOrder"],
-        }],
+        "lineItems": [change],
     });
     check::post(window, &path, &body).await;
 }

@@ -43,7 +43,14 @@ pub fn run(arguments: &[String]) -> Outcome {
         for look in &looks {
             let pictures = all.join(look);
             renew(&pictures)?;
-            walk(&project, &screen, test, &["tour_every_screen"], &pictures, look)?;
+            walk(
+                &project,
+                &screen,
+                test,
+                &["tour_every_screen", "tour_every_table"],
+                &pictures,
+                look,
+            )?;
         }
     }
     println!("\nPictures: {}", all.display());

@@ -47,6 +47,7 @@ impl Imports {
     pub(crate) async fn preview(&self, request: PreviewImport) -> Result<ImportPreview, Error> {
         let PreviewImport { movement, import, sheet, columns, mended, decimal_mark } = request;
         let cells = self.tables.cells(import, sheet, decimal_mark)?;
+        self.drafts.products.until_read().await;
         let (drafts, known) = (Arc::clone(&self.drafts), self.account.facts().imports.clone());
         let drawn = match movement {
             Some(movement) => self.drafts.edit_sheet(movement).await?.drawn,

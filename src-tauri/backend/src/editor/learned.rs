@@ -117,7 +117,7 @@ impl LearnedPairs {
 
     /// Learns pairs from a table, or only says what would come of it.
     pub(crate) async fn import(&self, text: String, dry_run: bool) -> Result<ImportReport, Error> {
-        let products = self.products.refs_by_code();
+        let products = self.products.refs_by_code().await;
         let (report, found, products) = blocking(move || {
             let knows = |code: &str| products.contains_key(&fold(code));
             let (report, found) = read_pairs(&text, knows);

@@ -2,7 +2,7 @@
 //! demonstrates the list with POST and calls lookups GET; GET is asked, and POST only where the
 //! service has no GET.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use client::{Listed, Paging, ProductsBy};
 use contract::{
@@ -13,6 +13,7 @@ use rules::{
     catalog::product_rows::{Counted, by_code, in_order, is_by_code},
     search::{Counts, Record, order::LastOrder, product_index::ProductIndex, text::fold, window},
 };
+use tokio::time::timeout;
 
 use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
 use crate::{
@@ -26,6 +27,9 @@ use crate::{
     },
     store::tables::mirror,
 };
+
+/// Whoever needs all products waits so long for the first reading.
+const FIRST_READING: Duration = Duration::from_secs(20);
 
 /// How many products are asked for at once.
 const PAGE: u32 = 200;
@@ -77,9 +81,9 @@ impl Products {
 }
 
 impl Products {
-    /// Products by their codes, folded.
-    pub(crate) fn refs_by_code(self: &Arc<Self>) -> HashMap<String, ProductRef> {
-        self.read_products_behind();
+    /// Products by their codes, folded; all of them, where the service tells.
+    pub(crate) async fn refs_by_code(self: &Arc<Self>) -> HashMap<String, ProductRef> {
+        self.until_read().await;
         let all = self.cache.look(&()).value.unwrap_or_default();
         let refs = all.iter().filter_map(|record| {
             Some((fold(record.of.product_code.as_ref()?), ProductRef::from(&record.of)))
@@ -100,6 +104,19 @@ impl Products {
         if self.cache.is_due(&(), now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
             let _ = self.read_products();
+        }
+    }
+
+    /// Waits until all were read once: a code that is not among some of them may be among the others. Where
+    /// nobody answers, or not soon, what is known must do.
+    pub(crate) async fn until_read(self: &Arc<Self>) {
+        self.read_products_behind();
+        let first = self.cache.look(&()).freshness;
+        if first.as_of.is_none()
+            && first.reading.is_some()
+            && let Ok(reading) = self.read_products()
+        {
+            let _ = timeout(FIRST_READING, reading.wait()).await;
         }
     }
 

@@ -128,7 +128,7 @@ impl SiteData {
         text: String,
         dry_run: bool,
     ) -> Result<ImportReport, Error> {
-        let products = self.products.refs_by_code();
+        let products = self.products.refs_by_code().await;
         let (report, found, products) = blocking(move || {
             let knows = |code: &str| products.contains_key(&fold(code));
             let (report, found) = read_aliases(&text, alias_key, knows);
@@ -154,7 +154,7 @@ impl SiteData {
         text: String,
         dry_run: bool,
     ) -> Result<ImportReport, Error> {
-        let products = self.products.refs_by_code();
+        let products = self.products.refs_by_code().await;
         let depots = self.locations.all_bins();
         let (report, items) = blocking(move || {
             let bins = depots.iter().flat_map(|bins| bins.iter());

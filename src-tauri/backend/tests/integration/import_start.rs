@@ -1,6 +1,7 @@
 //! A movement begun from a table: its rows are changes that are not sent, in one step, kept with the movement.
 
 use contract::*;
+use practice::Fault;
 
 use crate::{act::*, editing::*, harness::Harness};
 
@@ -145,4 +146,34 @@ async fn a_form_that_names_no_table_yet_is_not_sent() {
     let refused = harness.backend.create_movement(CreateMovement { key: None, form }).await;
     let refused: Failure = refused.unwrap_err().into();
     assert_eq!(refused.reason, Reason::Required, "{refused:?}");
+}
+
+/// What would come of the table, by added rows and those that need attention.
+async fn outcome(harness: &Harness) -> [u32; 2] {
+    let backend = &harness.backend;
+    let source = backend.open_import(OpenImport::Text { text: TABLE.into() }).await.unwrap();
+    let preview = PreviewImport {
+        movement: None,
+        import: source.key,
+        sheet: 0,
+        columns: None,
+        mended: Vec::new(),
+        decimal_mark: DecimalMark::Comma,
+    };
+    let outcome = backend.preview_import(preview).await.unwrap().outcome;
+    [outcome.added, outcome.attention]
+}
+
+#[tokio::test]
+async fn what_comes_of_a_table_is_said_once_the_products_were_read() {
+    let harness = Harness::signed_in().await;
+    assert_eq!(harness.count("GET /api/products"), 0);
+    assert_eq!(outcome(&harness).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn a_table_is_looked_at_where_the_service_tells_no_products_too() {
+    let harness = Harness::signed_in().await;
+    harness.service.faults().add(Fault::status(500).method("GET").path("/api/products").times(100));
+    assert_eq!(outcome(&harness).await, [0, 4], "no product is known");
 }
