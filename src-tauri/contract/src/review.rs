@@ -104,6 +104,9 @@ impl ReviewStand {
 pub struct ReviewFacts {
     /// Proposals, with those on their way or refused.
     pub proposals: u32,
+    /// Those of them that can be approved or rejected.
+    #[serde(default)]
+    pub to_decide: u32,
     /// Decisions in the service that nobody looked at here.
     pub decided: u32,
     /// Decisions in the service that were looked at.

@@ -387,6 +387,13 @@ async fn a_decision_that_was_refused_is_told_once_and_is_no_proposal_to_decide()
     let view = home(&harness, 30).await;
     let counts = [WaitingKind::Refused, WaitingKind::Proposals].map(|kind| count(&view, kind));
     assert_eq!(counts, [1, 1]);
+    // The list that the card of proposals opens is what it counts.
+    let filter = ReviewFilter { only: OnlyReview::ToDecide, ..ReviewFilter::default() };
+    let (order, folded) = (ReviewOrder::Movement, Vec::new());
+    let request = ListReview { start: 0, count: 100, filter, order, folded };
+    let listed = harness.backend.list_review(request).await.unwrap().rows;
+    let listed: Vec<_> = listed.into_iter().filter_map(Entry::into_row).collect();
+    assert!(matches!(listed.as_slice(), [row] if row.line.item == items[1].id), "{listed:?}");
 }
 
 #[tokio::test]

@@ -64,6 +64,8 @@ pub enum OnlyReview {
     Waiting,
     /// Proposals, with those on their way or refused.
     Proposals,
+    /// Proposals that can be approved or rejected.
+    ToDecide,
     /// In the service, and nobody looked at them here.
     Decided,
     /// In the service, and looked at.

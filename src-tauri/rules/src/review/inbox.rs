@@ -116,6 +116,7 @@ fn fits(row: &ReviewRow, filter: &ReviewFilter, words: &Words) -> bool {
     let stands = match filter.only {
         OnlyReview::Waiting => row.stand != ReviewStand::Reviewed,
         OnlyReview::Proposals => !row.stand.is_in_service(),
+        OnlyReview::ToDecide => row.stand.is_proposal(),
         OnlyReview::Decided => row.stand == ReviewStand::Decided,
         OnlyReview::Reviewed => row.stand == ReviewStand::Reviewed,
         OnlyReview::InService => row.stand.is_in_service(),
@@ -224,6 +225,7 @@ pub fn facts(rows: &[ReviewRow]) -> ReviewFacts {
     let given = given.into_iter().map(str::to_owned).collect();
     ReviewFacts {
         proposals: count(|row| !row.stand.is_in_service()),
+        to_decide: count(|row| row.stand.is_proposal()),
         decided: count(|row| row.stand == ReviewStand::Decided),
         reviewed: count(|row| row.stand == ReviewStand::Reviewed),
         destinations,

@@ -104,7 +104,7 @@ impl HomeState {
             }
             (Unsent, Some(movement)) => tabs.open(Route::Movement(MovementRef::Key(movement))),
             (Unsent, None) => tabs.open(Route::History),
-            (Proposals, _) => review(OnlyReview::Proposals),
+            (Proposals, _) => review(OnlyReview::ToDecide),
             (Decided, _) => review(OnlyReview::Decided),
             (Picks | OnHold, _) => tabs.open(Route::Pick),
             (kind @ (New | Mine), _) => {

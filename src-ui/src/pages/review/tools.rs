@@ -51,6 +51,12 @@ pub fn Tools(
             |it| it.proposals,
             "review-proposals",
         ),
+        chip(
+            OnlyReview::ToDecide,
+            text!(i18n, review.to_decide),
+            |it| it.to_decide,
+            "review-to-decide",
+        ),
         chip(OnlyReview::Decided, text!(i18n, review.decided), |it| it.decided, "review-decided"),
         chip(
             OnlyReview::Reviewed,

@@ -175,6 +175,22 @@ fn a_filter_shows_what_fits_it() {
 }
 
 #[test]
+fn what_can_be_decided_is_counted_as_it_is_listed() {
+    let stands = [
+        ReviewStand::Proposed,
+        ReviewStand::Elsewhere,
+        ReviewStand::Sending,
+        ReviewStand::Refused(None),
+    ];
+    let row = |stand: ReviewStand| ReviewRow { stand, ..proposal() };
+    let all: Vec<_> = rows().into_iter().chain(stands.map(row)).collect();
+    let filter = ReviewFilter { only: OnlyReview::ToDecide, ..ReviewFilter::default() };
+    assert_eq!(shown(&all, &filter, ReviewOrder::Movement), ["e", "e"]);
+    let facts = facts(&all);
+    assert_eq!((facts.proposals, facts.to_decide), (4, 2));
+}
+
+#[test]
 fn past_requests_are_told_newest_first_and_what_is_open_is_demanded() {
     let all: Vec<_> = movements().into_iter().map(std::sync::Arc::new).collect();
     let past = history(&all, &"GLV".into(), Some(&"Ward 10".into()));
