@@ -32,7 +32,11 @@ use rules::{
 use crate::{
     account::Account,
     channel::Channel,
-    editor::{drawing::LineDrafts, drawn::rows::DrawnRow, editors::Editors},
+    editor::{
+        drawing::LineDrafts,
+        drawn::rows::{DrawnRow, InService},
+        editors::Editors,
+    },
     error::Error,
     movements::mirror::Movements,
     outbox::{op::Op, queue::Outbox},
@@ -152,7 +156,11 @@ impl Reviews {
                 None => ReviewStand::Proposed,
             };
             let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
-            Some(not_sent(&known, drawn.beneath()?, number, &decision, stand, by))
+            // Without what waits in the outbox: compared is what the service has.
+            let decided = drawn.service.as_ref().and_then(InService::line);
+            let decided = decided.and_then(decided_in_service);
+            let row = not_sent(&known, drawn.beneath()?, number, &decision, stand, by);
+            Some(ReviewRow { decided, ..row })
         };
         self.editors.proposed().into_iter().filter_map(row).collect()
     }

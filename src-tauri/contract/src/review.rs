@@ -43,7 +43,8 @@ pub struct ReviewRow {
     /// The decision itself, of one that is not in the service yet.
     #[serde(default)]
     pub decision: Option<Decision>,
-    /// What tells a decision in the service from another one.
+    /// What tells the line's decision in the service from another one; of a proposal, what is decided there
+    /// already.
     #[serde(default)]
     pub decided: Option<String>,
     /// How many were asked for; `None` where the service gave no number.

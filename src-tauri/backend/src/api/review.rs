@@ -341,7 +341,9 @@ fn may_be_done(
         return Err(Error::ChangedMeanwhile);
     }
     let now = || line_drawn(editing, &line.item).and_then(in_service).and_then(decided_in_service);
-    if *act == ReviewAct::Revert && now() != *decided {
+    // What somebody else decided since is neither taken back nor canceled unseen.
+    let is_of_service = matches!(act, ReviewAct::Revert | ReviewAct::Cancel { .. });
+    if is_of_service && now() != *decided {
         return Err(Error::ChangedMeanwhile);
     }
     // It would be sent as decided upon the line as it is now, in the place of what somebody else decided.

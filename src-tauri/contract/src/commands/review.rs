@@ -112,7 +112,7 @@ pub struct ReviewLine {
     /// done.
     #[serde(default)]
     pub seen: Option<Decision>,
-    /// The same of one in the service ([`ReviewRow::decided`]).
+    /// The same of what the service had decided about the line ([`ReviewRow::decided`]).
     #[serde(default)]
     pub decided: Option<String>,
 }

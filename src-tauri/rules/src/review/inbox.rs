@@ -74,6 +74,7 @@ pub fn not_sent(
     ReviewRow {
         kind: decision.kind(),
         decision: Some(decision.clone()),
+        decided: decided_in_service(line),
         stand,
         goes,
         with,

@@ -212,3 +212,27 @@ async fn a_rejection_of_what_another_station_proposes_is_taken_back_and_no_mark_
     share(&manager).await;
     assert!(!is_marked(&manager).await);
 }
+
+#[tokio::test]
+async fn a_line_is_not_canceled_over_a_decision_that_nobody_saw() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let other = Station::begin(&harness, USERS[2]).await;
+    let gloves = office.gloves().await;
+    office.decide(&gloves, Some(to_revise(2))).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let seen = manager.proposed(&gloves).await.unwrap();
+    other.change(vec![decided(&gloves, to_substitute(&[(sample::GLOVES_L, 20)]))]).await;
+    manager.read_anew().await;
+    let before = harness.operations();
+    let cancel = ReviewAct::Cancel { reason: String::new() };
+    let done = manager.act(&[&seen], cancel).await;
+    assert_eq!((done.done, why(&done)), (0, vec![(&gloves, &Reason::ChangedMeanwhile)]));
+    manager.settled().await;
+    assert_eq!(harness.operations(), before);
+    let now = manager.proposed(&gloves).await.unwrap();
+    assert!(seen.decided.is_none() && now.decided.is_some(), "it is seen now: {now:?}");
+}

@@ -117,6 +117,7 @@ fn proposals_come_first_and_what_belongs_together_stands_together() {
     assert_eq!(items(ReviewOrder::Product), ["e", "a", "d"]);
     assert_eq!(items(ReviewOrder::Destination), ["e", "d", "a"], "as people count");
     assert_eq!(proposal().goes, Some(80));
+    assert_eq!(proposal().decided, None, "the service has nothing decided yet");
 }
 
 #[test]
