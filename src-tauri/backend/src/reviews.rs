@@ -1,6 +1,7 @@
 //! Decisions to be reviewed: what is proposed here, what is on its way, and what is in the service and was not
 //! looked at yet. Marks and rejections are kept here. Deliberately absent: sending, which the outbox does.
 
+mod meanwhile;
 mod received;
 mod sharing;
 

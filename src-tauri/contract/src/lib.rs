@@ -113,7 +113,8 @@ pub use person::{Person, PersonRef};
 pub use pick_import::{PickColumns, PickProblem, PickTrouble, PicksImported, PicksPreview};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{
-    LineRef, OtherLine, PastRequest, ReviewFacts, ReviewRow, ReviewStand, ReviewView, Reviewed,
+    DecidedThen, LineRef, LineThen, Meanwhile, OtherLine, PastRequest, ReviewFacts, ReviewRow,
+    ReviewStand, ReviewView, Reviewed,
 };
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};

@@ -139,6 +139,46 @@ pub struct ReviewView {
     pub demand: i64,
     /// In how many movements.
     pub demand_in: u32,
+    /// What became of the line since it was proposed, where it is another one in the service.
+    #[serde(default)]
+    pub meanwhile: Option<Meanwhile>,
+}
+
+/// What became of a line in the service since something was proposed about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meanwhile {
+    /// What it was then; not known where an earlier version proposed it.
+    #[serde(default)]
+    pub was: Option<LineThen>,
+    /// What it is now.
+    pub now: LineThen,
+}
+
+/// What a line is in the service at some moment, as far as it is compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineThen {
+    /// What is asked for.
+    pub product: ProductRef,
+    /// How many; `None` where the service gave no number.
+    pub requested: Option<i64>,
+    /// What is decided about it.
+    pub decided: DecidedThen,
+}
+
+/// What is decided about a line in the service at some moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecidedThen {
+    /// Nothing.
+    Nothing,
+    /// So many go.
+    Revised(i64),
+    /// These go instead, with how many of each.
+    Substituted(Vec<(ProductRef, i64)>),
+    /// Nothing of it goes.
+    Canceled,
+    /// It has this status, and more is not known.
+    Other(LineStatus),
 }
 
 /// A request for a product.

@@ -116,6 +116,7 @@ impl Backend {
                 other.product = workspace.drafts.product_named(other.product.clone());
             }
             Ok(ReviewView {
+                meanwhile: workspace.reviews.meanwhile(&row),
                 history: history(&all, &row.product.id, place),
                 others,
                 lines: count_of(known.movement.lines.as_ref().map_or(0, Vec::len)),

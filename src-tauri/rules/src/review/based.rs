@@ -1,6 +1,6 @@
 //! What a line was when something was proposed about it, and whether it is another one by now. Pure.
 
-use contract::{LineItem, ProposalBase};
+use contract::{DecidedThen, LineItem, LineStatus, LineThen, ProductId, ProductRef, ProposalBase};
 
 use super::marks::decided_in_service;
 
@@ -25,10 +25,48 @@ pub fn is_another(base: Option<&ProposalBase>, line: &LineItem) -> bool {
     base.map_or(!line.is_open(), |base| *base != base_of(line))
 }
 
+/// What a line was by what is compared of it, with products as they are known here.
+pub fn stood(base: &ProposalBase, known: impl Fn(&ProductId) -> ProductRef) -> LineThen {
+    let decided = base.decided.as_deref();
+    LineThen {
+        product: known(&base.product),
+        requested: base.requested,
+        decided: decided.map_or(DecidedThen::Nothing, |text| decided_then(text, &known)),
+    }
+}
+
+/// Reads what [`effect`] wrote; somebody else may have written anything.
+fn decided_then(text: &str, known: &impl Fn(&ProductId) -> ProductRef) -> DecidedThen {
+    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match kind {
+        "cancel" => DecidedThen::Canceled,
+        "revise" => match rest.trim().parse() {
+            Ok(pieces) => DecidedThen::Revised(pieces),
+            Err(_) => DecidedThen::Other(LineStatus::Changed),
+        },
+        "substitute" => match instead(rest, known) {
+            Some(with) => DecidedThen::Substituted(with),
+            None => DecidedThen::Other(LineStatus::Substituted),
+        },
+        _ => DecidedThen::Other(LineStatus::from(text.to_owned())),
+    }
+}
+
+/// Products and how many of each; `None` where it cannot be told which word is which.
+fn instead(
+    text: &str,
+    known: &impl Fn(&ProductId) -> ProductRef,
+) -> Option<Vec<(ProductRef, i64)>> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let pair = |pair: &[&str]| match pair {
+        [pieces, id] => Some((known(&ProductId::from(*id)), pieces.parse::<i64>().ok()?)),
+        _ => None,
+    };
+    words.chunks(2).map(pair).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use contract::{LineStatus, ProductRef};
-
     use super::*;
     use crate::movements::lines::new_line;
 
@@ -66,6 +104,34 @@ mod tests {
         assert!(!is_other(&LineItem { reason_code, ..substituted("large") }));
         assert!(is_other(&substituted("small")));
         assert!(is_other(&line("gloves", 80)), "it was reverted");
+    }
+
+    #[test]
+    fn what_a_line_was_is_read_from_what_is_compared_of_it() {
+        let known = |id: &ProductId| line(id.as_str(), 1).product;
+        let told = |line: &LineItem| stood(&base_of(line), known);
+        let open = line("gloves", 80);
+        let nothing = LineThen {
+            product: known(&"gloves".into()),
+            requested: Some(80),
+            decided: DecidedThen::Nothing,
+        };
+        assert_eq!(told(&open), nothing);
+        let of = |status| told(&LineItem { status, ..open.clone() }).decided;
+        assert_eq!(of(LineStatus::Canceled), DecidedThen::Canceled);
+        let status = LineStatus::Changed;
+        let revised = LineItem { status, quantity_revised: Some(20), ..open.clone() };
+        assert_eq!(told(&revised).decided, DecidedThen::Revised(20));
+        let with = vec![(known(&"large".into()), 5)];
+        assert_eq!(told(&substituted("large")).decided, DecidedThen::Substituted(with));
+        let forged = |decided: &str| {
+            stood(&ProposalBase { decided: Some(decided.into()), ..base_of(&open) }, known).decided
+        };
+        assert_eq!(forged("revise many"), DecidedThen::Other(LineStatus::Changed));
+        let unclear = DecidedThen::Other(LineStatus::Substituted);
+        assert_eq!(forged("substitute 5 a b"), unclear);
+        assert_eq!(forged("substitute five a"), unclear);
+        assert_eq!(forged("PICKED"), DecidedThen::Other(LineStatus::Other("PICKED".into())));
     }
 
     #[test]

@@ -21,6 +21,11 @@ fn is_proposal(row: &ReviewRow) -> bool {
     row.stand.is_proposal()
 }
 
+/// Whether it can still be sent as it is proposed.
+fn can_be_approved(row: &ReviewRow) -> bool {
+    row.stand == ReviewStand::Proposed
+}
+
 fn is_answered(row: &ReviewRow) -> bool {
     matches!(row.stand, ReviewStand::Answered(_))
 }
@@ -31,6 +36,12 @@ fn is_in_service(row: &ReviewRow) -> bool {
 
 impl ReviewState {
     fn approve(self) {
+        let rows = untrack(|| self.chosen());
+        let none_goes = rows.iter().any(is_proposal) && !rows.iter().any(can_be_approved);
+        if none_goes && untrack(|| self.is_whole()) {
+            let said = untrack(|| say!(self.i18n, review.not_as_proposed).to_owned());
+            return self.toasts.tell(said);
+        }
         let reason = self.reason.get_untracked();
         let none = untrack(|| say!(self.i18n, review.no_proposal));
         self.act(ReviewAct::Approve { reason }, is_proposal, none);
@@ -119,12 +130,13 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
     let count = memo(move || page.count());
     let proposals = memo(move || page.chosen().iter().filter(|row| is_proposal(row)).count());
+    let approvable = memo(move || page.chosen().iter().filter(|row| can_be_approved(row)).count());
     let in_service = memo(move || page.chosen().iter().any(is_in_service));
     let answered = memo(move || page.chosen().iter().any(is_answered));
     let all_reviewed =
         memo(move || page.chosen().iter().all(|row| row.stand == ReviewStand::Reviewed));
     let number = move |count: usize| format.number(u32::try_from(count).unwrap_or(u32::MAX));
-    let approve = Signal::derive(move || match proposals.get() {
+    let approve = Signal::derive(move || match approvable.get() {
         0 | 1 => say!(i18n, review.approve).to_owned(),
         // Of rows that are not here nobody knows what they are.
         _ if !page.is_whole() => say!(i18n, review.approve).to_owned(),
@@ -155,6 +167,20 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
             </button>
         }
     };
+    // What became another line in the service cannot be sent as it is proposed.
+    let can_approve = move || approvable.get() > 0 || proposals.get() == 0;
+    let reject = move |kind: ButtonKind| {
+        view! {
+            <Button
+                label=text!(i18n, review.reject)
+                kind
+                icon="x"
+                chord="X"
+                on_press=move |()| page.reject()
+                testid="review-reject"
+            />
+        }
+    };
     // A note that is being typed keeps its field.
     let some = move || proposals.get() > 0 || page.note.with(|note| !note.is_empty());
     let failure = move || {
@@ -175,22 +201,18 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     <span class="faint small">{text!(i18n, review.other_reason)}</span>
                     {move || chips.get().into_iter().enumerate().map(chip).collect_view()}
                 </div>
-                <Button
-                    label=approve
-                    kind=ButtonKind::Primary
-                    icon="check"
-                    chord="A"
-                    busy=page.acting.busy
-                    on_press=move |()| page.approve()
-                    testid="review-approve"
-                />
-                <Button
-                    label=text!(i18n, review.reject)
-                    icon="x"
-                    chord="X"
-                    on_press=move |()| page.reject()
-                    testid="review-reject"
-                />
+                <Show when=can_approve fallback=move || reject(ButtonKind::Primary)>
+                    <Button
+                        label=approve
+                        kind=ButtonKind::Primary
+                        icon="check"
+                        chord="A"
+                        busy=page.acting.busy
+                        on_press=move |()| page.approve()
+                        testid="review-approve"
+                    />
+                    {reject(ButtonKind::default())}
+                </Show>
                 <Button
                     label=text!(i18n, review.cancel_long)
                     icon="ban"

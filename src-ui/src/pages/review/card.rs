@@ -8,6 +8,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::acts::Acts;
+use super::meanwhile::{Changed, StandSaid};
 use super::state::ReviewState;
 use super::words::{quantities, stand};
 use crate::components::{Icon, Show};
@@ -17,7 +18,7 @@ use crate::wording::format::{Format, name_parts};
 use crate::wording::words::{failure as failure_words, line_status, reason};
 
 /// What stands in the place of a value that nobody told.
-const NONE: &str = "–";
+pub const NONE: &str = "–";
 
 /// A product in the comparison.
 #[derive(Clone, PartialEq)]
@@ -42,6 +43,7 @@ pub fn Card(page: ReviewState) -> impl IntoView {
     let group = memo(move || page.group());
     view! {
         <article class="card" tabindex="-1" aria-label=text!(i18n, review.decision) data-testid="review-card">
+            <StandSaid page />
             <div class="card-in">
                 {move || row.get().map(|row| view! { <Title page row /> })}
                 {move || group.get().map(|(name, beside)| view! {
@@ -145,7 +147,8 @@ fn Compared(page: ReviewState, view: ReviewView) -> impl IntoView {
         say!(i18n, review.demand, count = view.demand_in, pieces = pieces, number = number)
     });
     let rest = rest(i18n, format, &view, &goes);
-    let (ReviewView { history, others, row, lines, .. }, none) = (view, goes.is_empty());
+    let (ReviewView { history, others, row, lines, meanwhile, .. }, none) = (view, goes.is_empty());
+    let changed = meanwhile.map(|meanwhile| view! { <Changed page row=row.clone() meanwhile /> });
     let movement = row.identifier.clone().or(row.name.clone()).unwrap_or_default();
     let this = row.line.clone();
     let past = move |request: PastRequest| {
@@ -153,6 +156,7 @@ fn Compared(page: ReviewState, view: ReviewView) -> impl IntoView {
         view! { <Past page request is_this /> }
     };
     view! {
+        {changed}
         <Versus page asked=asked.clone() goes />
         {rest.map(|(class, icon, said)| view! {
             <p class=class><Icon name=icon class="icon icon-sm" />{said}</p>

@@ -7,6 +7,7 @@ mod card;
 mod chosen;
 mod columns;
 mod filters;
+mod meanwhile;
 mod state;
 mod tools;
 mod wishes;

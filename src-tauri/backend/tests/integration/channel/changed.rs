@@ -77,6 +77,14 @@ async fn what_somebody_decided_meanwhile_is_not_replaced_by_an_approval() {
         (rows.len(), stand(&gloves), stand(second)),
         (2, &ReviewStand::Elsewhere, &ReviewStand::Proposed)
     );
+    // It is shown what the line was, and what somebody made of it.
+    let line = rows.iter().find(|row| row.line.item == gloves).unwrap().line.clone();
+    let view = manager.backend.read_review(ReadReview { line }).await.unwrap();
+    let Meanwhile { was, now } = view.meanwhile.unwrap();
+    assert_eq!(was.unwrap().decided, DecidedThen::Nothing);
+    let DecidedThen::Substituted(with) = now.decided else { panic!("{now:?}") };
+    let with: Vec<_> = with.iter().map(|(product, n)| (product.id.as_str(), *n)).collect();
+    assert_eq!((with, now.product.id.as_str()), (vec![(sample::GLOVES_L, 20)], sample::GLOVES_M));
     let before = harness.operations();
     let done = manager.act(&rows.iter().collect::<Vec<_>>(), APPROVE).await;
     assert_eq!((done.done, why(&done)), (1, vec![(&gloves, &Reason::ChangedInService)]));
