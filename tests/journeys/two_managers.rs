@@ -46,7 +46,7 @@ fn of_two_managers_who_decide_the_same_the_second_is_told() {
         find::click(second, &cell(1, "product")).await;
         press(second, &['a']).await;
         let byline = "[data-testid='review-card'] .byline";
-        find::content(second, byline, "Changed in the service").await;
+        find::content(second, byline, "Already in the service").await;
         tour::show_of(second, "review-two-managers").await;
         assert_eq!(check::operations(&window), ["reviseItem"], "nothing was sent twice");
         // The other proposal is theirs to decide. The first may be settled by now, as both decided the same.

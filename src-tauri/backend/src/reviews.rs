@@ -1,6 +1,7 @@
 //! Decisions to be reviewed: what is proposed here, what is on its way, and what is in the service and was not
 //! looked at yet. Marks and rejections are kept here. Deliberately absent: sending, which the outbox does.
 
+pub(crate) mod deciding;
 mod meanwhile;
 mod received;
 mod sharing;
@@ -24,6 +25,7 @@ use rules::{
         rows::newest,
     },
     review::{
+        based::{base_of, became_so},
         inbox::{facts, gather, in_service, not_sent},
         marks::decided_in_service,
     },
@@ -150,16 +152,17 @@ impl Reviews {
             let known = self.movements.find(&MovementRef::Key(movement))?;
             let drawn = self.drafts.drawn(movement).ok()?;
             let (number, drawn) = drawn.find(&row)?;
+            let in_service = drawn.service.as_ref().and_then(InService::line);
+            let base = self.editors.base_line(movement, &row).as_ref().map(base_of);
+            let is_so = in_service.is_some_and(|line| became_so(base.as_ref(), line, &decision));
             let answer = proposal.and_then(|proposal| self.answer_to(proposal));
             let stand = match answer {
                 Some(answer) => ReviewStand::Answered(answer),
-                None if became_another(drawn) => ReviewStand::Elsewhere,
-                None => ReviewStand::Proposed,
+                None => stand_of(became_another(drawn), is_so && !drawn.is_gone),
             };
             let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
             // Without what waits in the outbox: compared is what the service has.
-            let decided = drawn.service.as_ref().and_then(InService::line);
-            let decided = decided.and_then(decided_in_service);
+            let decided = in_service.and_then(decided_in_service);
             let row = not_sent(&known, drawn.beneath()?, number, &decision, stand, by);
             Some(ReviewRow { decided, ..row })
         };
@@ -389,6 +392,15 @@ impl Reviews {
 /// Whether a line became another one in the service since something was proposed here about it.
 pub(crate) fn became_another(line: &DrawnRow) -> bool {
     line.is_gone || line.notes.iter().any(|note| matches!(note, Note::Elsewhere { .. }))
+}
+
+/// Where a proposal stands by what became of its line.
+fn stand_of(is_another: bool, is_so: bool) -> ReviewStand {
+    match (is_so, is_another) {
+        (true, _) => ReviewStand::Already,
+        (false, true) => ReviewStand::Elsewhere,
+        (false, false) => ReviewStand::Proposed,
+    }
 }
 
 /// A line of a movement, and its place.

@@ -74,6 +74,8 @@ pub enum ReviewStand {
     Proposed,
     /// The line became another one in the service since it was proposed.
     Elsewhere,
+    /// It is proposed, and somebody decided just that in the service since.
+    Already,
     /// It was proposed here, and somebody at another station answered.
     Answered(SharedAnswer),
     /// It is on its way to the service.
@@ -90,7 +92,7 @@ impl ReviewStand {
     /// Whether it can still be approved or rejected.
     #[must_use]
     pub fn is_proposal(&self) -> bool {
-        matches!(self, Self::Proposed | Self::Elsewhere)
+        matches!(self, Self::Proposed | Self::Elsewhere | Self::Already)
     }
 
     /// Whether it is in the service.
@@ -216,6 +218,9 @@ pub struct OtherLine {
 pub struct Reviewed {
     /// Lines it was done with, or is on its way.
     pub done: u32,
+    /// Lines of which the service had just that already: nothing was sent.
+    #[serde(default)]
+    pub already: u32,
     /// Movements about which something is sent.
     pub movements: u32,
     /// Lines it could not be done with, and why.

@@ -3,16 +3,15 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
-    DecimalMark, Decision, Done, Entry, Failure, ItemId, LineEdit, LineItem, LineRef, ListReview,
-    MovementKey, MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Reason, Rejection,
+    Decision, Done, Entry, Failure, ItemId, LineEdit, LineRef, ListReview, MovementKey,
+    MovementRef, OpenLine, Page, ProposalAnswer, ReadReview, ReadReviewFacts, Reason, Rejection,
     ReviewAct, ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey,
-    SendChanges, StepKind, UndoReview,
+    SendChanges, UndoReview,
 };
 use rules::{
     review::{
-        based::is_another,
         compare::{demand, history, others},
-        marks::{are_same, decided, decided_in_service},
+        marks::decided,
     },
     search::count_of,
 };
@@ -20,21 +19,14 @@ use rules::{
 use crate::{
     Backend,
     background::blocking,
-    editor::{
-        drawn::rows::{DrawnRow, InService},
-        keep::Editing,
-    },
     error::Error,
-    reviews::became_another,
+    reviews::deciding::{AboutLine, MARK, STEP, Taken, sends, taken},
     store::tables::review::{RejectedElsewhere, RejectedHere, ReviewStep},
     workspace::Workspace,
 };
 
 /// So many decisions are dealt with at once at most.
 const MOST: usize = 10_000;
-
-const STEP: StepKind = StepKind::Decide;
-const MARK: DecimalMark = DecimalMark::Point;
 
 /// What is done about the lines of one movement.
 #[derive(Default)]
@@ -46,6 +38,8 @@ struct Batch {
     before: BTreeMap<ItemId, Option<Decision>>,
     /// Proposals of other stations among them.
     elsewhere: Vec<(LineRef, Decision)>,
+    /// Lines of which the service has just that already, and what that is.
+    there: Vec<(ItemId, Decision)>,
     /// What was rejected and can be proposed again.
     rejected: Vec<RejectedHere>,
     /// Proposals of other stations that were rejected.
@@ -146,7 +140,7 @@ impl Backend {
             let (done, changed) = workspace.reviews.mark(lines, reviewed).await?;
             let failed = |line| (line, Failure::from(Error::ChangedMeanwhile));
             let failed = changed.into_iter().map(failed).collect();
-            return Ok(Reviewed { done, movements: 0, failed });
+            return Ok(Reviewed { done, already: 0, movements: 0, failed });
         }
         if let ReviewAct::Reject { note } = &mut act {
             *note = note.trim().chars().take(contract::LONGEST_NOTE).collect();
@@ -158,16 +152,19 @@ impl Backend {
         for one in lines {
             by_movement.entry(one.line.movement).or_default().push(one);
         }
-        let mut answer = Reviewed { done: 0, movements: 0, failed: Vec::new() };
+        let mut answer = Reviewed { done: 0, already: 0, movements: 0, failed: Vec::new() };
         let (mut marks, mut here, mut elsewhere) = (Vec::new(), Vec::new(), Vec::new());
         for (movement, lines) in by_movement {
             match self.review_movement(&workspace, movement, &lines, &act).await {
                 Ok(batch) => {
                     answer.done += count_of(batch.lines.len());
+                    answer.already += count_of(batch.there.len());
                     answer.movements += u32::from(sends(&act) && !batch.lines.is_empty());
                     answer.failed.extend(batch.failed);
+                    let there = batch.there.into_iter().map(|(item, it)| (item, Some(it)));
+                    let looked_at = batch.lines.into_iter().chain(there);
                     marks.extend(
-                        batch.lines.into_iter().filter_map(|(item, decision)| {
+                        looked_at.filter_map(|(item, decision)| {
                             Some((item, Some(decided(&decision?)?)))
                         }),
                     );
@@ -208,33 +205,32 @@ impl Backend {
         let mut batch = Batch::default();
         for one in lines {
             let (line, item) = (&one.line, &one.line.item);
-            let (own, drawn) = (here.get(item), line_drawn(&editing, item));
-            let shared = elsewhere.get(item);
-            let proposal = own.or_else(|| shared.map(|it| &it.decision));
-            let base = shared.and_then(|it| it.base.as_ref());
-            let is_elsewhere = match own {
-                Some(_) => drawn.is_none_or(became_another),
-                None => drawn.and_then(in_service).is_none_or(|line| is_another(base, line)),
-            };
-            let taken = may_be_done(&editing, one, (proposal, is_elsewhere), act)
-                .and_then(|()| edit_of(item, proposal, act))
-                .and_then(|(edit, decision)| {
-                    editing.apply(STEP, std::slice::from_ref(&edit), MARK)?;
-                    Ok((edit, decision))
-                });
+            let own = here.get(item);
+            let about = AboutLine::of(&editing, item, own, elsewhere.get(item));
+            let taken = taken(&editing, one, &about, act);
             match (taken, own) {
                 (Err(error), _) => batch.failed.push((line.clone(), error.into())),
+                (Ok(Taken { edit, decision, is_there: true }), own) => {
+                    let proposal = about.proposal.filter(|_| own.is_none()).cloned();
+                    batch.elsewhere.extend(proposal.map(|proposal| (line.clone(), proposal)));
+                    batch.edits.extend(own.map(|_| edit));
+                    batch.there.extend(decision.map(|it| (item.clone(), it)));
+                }
                 // A proposal of another station stands in no sheet here: nothing is taken away.
-                (Ok((_, decision)), None) if !sends(act) => {
+                (Ok(Taken { decision, .. }), None) if !sends(act) => {
                     batch.elsewhere.extend(decision.clone().map(|it| (line.clone(), it)));
                     batch.lines.push((item.clone(), decision));
                 }
-                (Ok((edit, decision)), own) => {
+                (Ok(Taken { edit, decision, .. }), own) => {
                     batch.edits.push(edit);
                     batch.before.insert(item.clone(), own.cloned());
                     batch.lines.push((item.clone(), decision));
                 }
             }
+        }
+        if !batch.there.is_empty() {
+            let answer = ProposalAnswer::Approved;
+            workspace.reviews.answer_elsewhere(&batch.elsewhere, &answer).await?;
         }
         if let ReviewAct::Reject { note } = act {
             // First why, then that it is gone: a stop between the two loses neither.
@@ -245,7 +241,7 @@ impl Backend {
         }
         let change = editing.apply(STEP, &batch.edits, MARK)?;
         editing.keep(change).await?;
-        if sends(act) {
+        if sends(act) && !batch.lines.is_empty() {
             let items: Vec<_> = batch.lines.iter().map(|(item, _)| item.clone()).collect();
             workspace.reviews.forget_rejections(&items).await?;
             let only = Some(items.into_iter().map(RowKey::Line).collect());
@@ -266,7 +262,8 @@ impl Backend {
         note: &str,
     ) -> Result<(), Error> {
         let (at, by) = (workspace.account.now(), workspace.identity.own_name());
-        let told = workspace.reviews.reject_elsewhere(&batch.elsewhere, note).await?;
+        let answer = ProposalAnswer::Rejected { note: note.to_owned() };
+        let told = workspace.reviews.answer_elsewhere(&batch.elsewhere, &answer).await?;
         for (item, proposal) in told {
             let before = workspace.reviews.rejection(&item);
             batch.told.push((item, proposal, before));
@@ -308,55 +305,6 @@ impl Backend {
             }
         }
         first.map_or(Ok(Done {}), Err)
-    }
-}
-
-/// A line as it is drawn.
-fn line_drawn<'a>(editing: &'a Editing, item: &ItemId) -> Option<&'a DrawnRow> {
-    editing.drawn.find(&RowKey::Line(item.clone())).map(|(_, row)| row)
-}
-
-/// A line as the service has it.
-fn in_service(drawn: &DrawnRow) -> Option<&LineItem> {
-    drawn.service.as_ref().and_then(InService::line)
-}
-
-fn sends(act: &ReviewAct) -> bool {
-    !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss)
-}
-
-/// Whether an act is about what was looked at, and nothing else would go with it.
-fn may_be_done(
-    editing: &Editing,
-    ReviewLine { line, seen, decided }: &ReviewLine,
-    (proposal, is_elsewhere): (Option<&Decision>, bool),
-    act: &ReviewAct,
-) -> Result<(), Error> {
-    let is_of_proposal = match act {
-        ReviewAct::Cancel { .. } => seen.is_some(),
-        ReviewAct::Revert | ReviewAct::Mark { .. } => false,
-        _ => true,
-    };
-    let is_the_same = || matches!((proposal, seen), (Some(now), Some(seen)) if are_same(now, seen));
-    if is_of_proposal && !is_the_same() {
-        return Err(Error::ChangedMeanwhile);
-    }
-    let now = || line_drawn(editing, &line.item).and_then(in_service).and_then(decided_in_service);
-    // What somebody else decided since is neither taken back nor canceled unseen.
-    let is_of_service = matches!(act, ReviewAct::Revert | ReviewAct::Cancel { .. });
-    if is_of_service && now() != *decided {
-        return Err(Error::ChangedMeanwhile);
-    }
-    // It would be sent as decided upon the line as it is now, in the place of what somebody else decided.
-    if matches!(act, ReviewAct::Approve { .. }) && is_elsewhere {
-        return Err(Error::ChangedInService);
-    }
-    let row = RowKey::Line(line.item.clone());
-    let mut wants = editing.sheet.draft(&row).map(|draft| draft.wants.clone()).unwrap_or_default();
-    wants.decision = wants.decision.filter(|decided| !decided.proposed);
-    match sends(act) && !wants.is_empty() {
-        true => Err(Error::UnsentHere),
-        false => Ok(()),
     }
 }
 
@@ -405,55 +353,4 @@ async fn propose_again(
     let change = editing.apply(STEP, &[edit], MARK)?;
     editing.keep(change).await?;
     workspace.reviews.keep_rejections(vec![(item, before)]).await
-}
-
-/// What carries out an act on a line, and the decision it is about.
-fn edit_of(
-    item: &ItemId,
-    proposal: Option<&Decision>,
-    act: &ReviewAct,
-) -> Result<(LineEdit, Option<Decision>), Error> {
-    let row = RowKey::Line(item.clone());
-    let decide = |decision| LineEdit::Decide { row, decision, proposed: false };
-    Ok(match act {
-        ReviewAct::Approve { reason } => {
-            let mut decision = proposal.cloned().ok_or(Error::ChangedMeanwhile)?;
-            if let Some(reason) = reason {
-                give_reason(&mut decision, reason);
-            }
-            (decide(Some(decision.clone())), Some(decision))
-        }
-        ReviewAct::Reject { .. } | ReviewAct::Dismiss => {
-            let decision = proposal.cloned().ok_or(Error::ChangedMeanwhile)?;
-            (decide(None), Some(decision))
-        }
-        ReviewAct::Revert => (decide(Some(Decision::Revert)), None),
-        ReviewAct::Cancel { reason } => {
-            let given = proposal.and_then(reason_of).filter(|_| reason.is_empty());
-            let reason_code = given.unwrap_or(reason).clone();
-            let decision = Decision::Cancel { reason_code, comments: None };
-            (decide(Some(decision.clone())), Some(decision))
-        }
-        ReviewAct::Mark { .. } => {
-            return Err(Error::Invalid { field: "act", problem: "it changes no line" });
-        }
-    })
-}
-
-fn reason_of(decision: &Decision) -> Option<&String> {
-    match decision {
-        Decision::Revise { reason_code, .. }
-        | Decision::Substitute { reason_code, .. }
-        | Decision::Cancel { reason_code, .. } => Some(reason_code),
-        Decision::Revert => None,
-    }
-}
-
-fn give_reason(decision: &mut Decision, reason: &str) {
-    match decision {
-        Decision::Revise { reason_code, .. }
-        | Decision::Substitute { reason_code, .. }
-        | Decision::Cancel { reason_code, .. } => reason.clone_into(reason_code),
-        Decision::Revert => {}
-    }
 }

@@ -14,12 +14,16 @@ use contract::{
 use rules::{
     channel::shared::{ProposalState, Proposed},
     movements::{known::KnownMovement, lines::new_line},
-    review::{based::is_another, inbox::not_sent, marks::are_same},
+    review::{
+        based::{became_so, is_another},
+        inbox::not_sent,
+        marks::are_same,
+    },
     search::count_of,
 };
 use uuid::Uuid;
 
-use super::{Reviews, line_at};
+use super::{Reviews, line_at, stand_of};
 use crate::{error::Error, store::tables::review::RejectedElsewhere};
 
 impl Reviews {
@@ -60,10 +64,11 @@ impl Reviews {
             let SharedProposal { key, item, decision, base, .. } = &proposed.proposal;
             let gone;
             let (at, line, stand) = match line_at(&known, item) {
-                Some((at, line)) if !is_another(base.as_ref(), line) => {
-                    (at, line, ReviewStand::Proposed)
+                Some((at, line)) => {
+                    let is_another = is_another(base.as_ref(), line);
+                    let is_so = became_so(base.as_ref(), line, decision);
+                    (at, line, stand_of(is_another, is_so))
                 }
-                Some((at, line)) => (at, line, ReviewStand::Elsewhere),
                 None => {
                     gone = self.gone(&known, item, base.as_ref()?)?;
                     (gone.0, &gone.1, ReviewStand::Elsewhere)
@@ -138,11 +143,11 @@ impl Reviews {
         known.shared.proposal(proposal)?.answer().cloned()
     }
 
-    /// Tells others that these proposals of theirs are not wanted; answers which those are.
-    pub(crate) async fn reject_elsewhere(
+    /// Tells others what became of these proposals of theirs; answers which those are.
+    pub(crate) async fn answer_elsewhere(
         &self,
         lines: &[(LineRef, Decision)],
-        note: &str,
+        answer: &ProposalAnswer,
     ) -> Result<Vec<(ItemId, ProposalKey)>, Error> {
         let Some(station) = self.channel.own_station() else { return Ok(Vec::new()) };
         let is_meant = |(movement, proposed): &(MovementKey, Proposed)| {
@@ -158,11 +163,11 @@ impl Reviews {
             (proposed.proposal.item, proposed.proposal.key)
         };
         let meant: Vec<_> = meant.map(named).collect();
-        let answer = |(_, proposal): &(ItemId, ProposalKey)| SharedEvent::Answered {
+        let told = |(_, proposal): &(ItemId, ProposalKey)| SharedEvent::Answered {
             proposal: *proposal,
-            answer: ProposalAnswer::Rejected { note: note.to_owned() },
+            answer: answer.clone(),
         };
-        self.channel.tell(meant.iter().map(answer).collect()).await?;
+        self.channel.tell(meant.iter().map(told).collect()).await?;
         Ok(meant)
     }
 

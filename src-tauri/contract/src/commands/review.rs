@@ -137,7 +137,8 @@ pub struct ReviewLines {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewAct {
-    /// Proposals are sent; each is checked against what the service has then.
+    /// Proposals are sent; each is checked against what the service has then. Those that it has already are
+    /// told as approved, and count as looked at.
     Approve {
         /// In the place of the reason that was given.
         #[serde(default)]

@@ -1,8 +1,10 @@
 //! What a line was when something was proposed about it, and whether it is another one by now. Pure.
 
-use contract::{DecidedThen, LineItem, LineStatus, LineThen, ProductId, ProductRef, ProposalBase};
+use contract::{
+    DecidedThen, Decision, LineItem, LineStatus, LineThen, ProductId, ProductRef, ProposalBase,
+};
 
-use super::marks::decided_in_service;
+use super::marks::{decided, decided_in_service};
 
 /// What a line is, as far as others compare it.
 pub fn base_of(line: &LineItem) -> ProposalBase {
@@ -23,6 +25,12 @@ fn effect(line: &LineItem) -> String {
 /// where an earlier version proposed it: then it is one about which something is decided.
 pub fn is_another(base: Option<&ProposalBase>, line: &LineItem) -> bool {
     base.map_or(!line.is_open(), |base| *base != base_of(line))
+}
+
+/// Whether somebody decided about a line in the service, since something was proposed about it, just that.
+pub fn became_so(base: Option<&ProposalBase>, line: &LineItem, decision: &Decision) -> bool {
+    let wanted = decided(decision);
+    is_another(base, line) && wanted.is_some() && wanted == decided_in_service(line)
 }
 
 /// What a line was by what is compared of it, with products as they are known here.
@@ -104,6 +112,26 @@ mod tests {
         assert!(!is_other(&LineItem { reason_code, ..substituted("large") }));
         assert!(is_other(&substituted("small")));
         assert!(is_other(&line("gloves", 80)), "it was reverted");
+    }
+
+    #[test]
+    fn a_line_became_so_where_just_that_is_decided_and_was_not_before() {
+        let base = base_of(&line("gloves", 80));
+        let reason_code = "STOCKOUT".to_owned();
+        let cancel = Decision::Cancel { reason_code, comments: None };
+        let canceled = |reason: &str| LineItem {
+            status: LineStatus::Canceled,
+            reason_code: Some(reason.into()),
+            ..line("gloves", 80)
+        };
+        let is_so = |line: &LineItem| became_so(Some(&base), line, &cancel);
+        assert!(is_so(&canceled("STOCKOUT")));
+        assert!(!is_so(&canceled("EXPIRED")), "for another reason");
+        assert!(!is_so(&line("gloves", 80)) && !is_so(&substituted("large")));
+        let before = base_of(&canceled("STOCKOUT"));
+        assert!(!became_so(Some(&before), &canceled("STOCKOUT"), &cancel), "nothing became of it");
+        assert!(!became_so(Some(&before), &line("gloves", 80), &Decision::Revert));
+        assert!(became_so(None, &canceled("STOCKOUT"), &cancel));
     }
 
     #[test]

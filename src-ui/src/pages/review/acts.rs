@@ -26,6 +26,11 @@ fn can_be_approved(row: &ReviewRow) -> bool {
     row.stand == ReviewStand::Proposed
 }
 
+/// Whether somebody decided just that in the service.
+fn is_already(row: &ReviewRow) -> bool {
+    row.stand == ReviewStand::Already
+}
+
 fn is_answered(row: &ReviewRow) -> bool {
     matches!(row.stand, ReviewStand::Answered(_))
 }
@@ -37,7 +42,8 @@ fn is_in_service(row: &ReviewRow) -> bool {
 impl ReviewState {
     fn approve(self) {
         let rows = untrack(|| self.chosen());
-        let none_goes = rows.iter().any(is_proposal) && !rows.iter().any(can_be_approved);
+        let goes = |row: &ReviewRow| can_be_approved(row) || is_already(row);
+        let none_goes = rows.iter().any(is_proposal) && !rows.iter().any(goes);
         if none_goes && untrack(|| self.is_whole()) {
             let said = untrack(|| say!(self.i18n, review.not_as_proposed).to_owned());
             return self.toasts.tell(said);
@@ -58,6 +64,10 @@ impl ReviewState {
         if rows.iter().any(is_answered) {
             let none = untrack(|| say!(self.i18n, review.not_in_service));
             return self.act(ReviewAct::Dismiss, is_answered, none);
+        }
+        if rows.iter().any(is_already) {
+            let none = untrack(|| say!(self.i18n, review.not_in_service));
+            return self.act(ReviewAct::Approve { reason: None }, is_already, none);
         }
         let reviewed = !rows.iter().all(|row| row.stand == ReviewStand::Reviewed);
         let none = untrack(|| say!(self.i18n, review.not_in_service));
@@ -131,6 +141,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     let count = memo(move || page.count());
     let proposals = memo(move || page.chosen().iter().filter(|row| is_proposal(row)).count());
     let approvable = memo(move || page.chosen().iter().filter(|row| can_be_approved(row)).count());
+    let already = memo(move || page.chosen().iter().any(is_already));
     let in_service = memo(move || page.chosen().iter().any(is_in_service));
     let answered = memo(move || page.chosen().iter().any(is_answered));
     let all_reviewed =
@@ -181,6 +192,10 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
             />
         }
     };
+    let kind_of_reject = move || match already.get() {
+        true => ButtonKind::default(),
+        false => ButtonKind::Primary,
+    };
     // A note that is being typed keeps its field.
     let some = move || proposals.get() > 0 || page.note.with(|note| !note.is_empty());
     let failure = move || {
@@ -201,7 +216,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     <span class="faint small">{text!(i18n, review.other_reason)}</span>
                     {move || chips.get().into_iter().enumerate().map(chip).collect_view()}
                 </div>
-                <Show when=can_approve fallback=move || reject(ButtonKind::Primary)>
+                <Show when=can_approve fallback=move || reject(kind_of_reject())>
                     <Button
                         label=approve
                         kind=ButtonKind::Primary
@@ -240,6 +255,17 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     chord="R"
                     on_press=move |()| page.revert()
                     testid="review-revert"
+                />
+            </Show>
+            <Show when=move || already.get()>
+                <Button
+                    label=text!(i18n, review.mark)
+                    kind=ButtonKind::Soft
+                    icon="check"
+                    chord="M"
+                    busy=page.acting.busy
+                    on_press=move |()| page.mark()
+                    testid="review-already"
                 />
             </Show>
             <Show when=move || answered.get()>

@@ -146,14 +146,15 @@ impl ReviewState {
 
     /// Says what was done.
     pub fn done(self, act: &ReviewAct, answer: Reviewed) {
-        let (i18n, count) = (self.i18n, answer.done);
+        let count = answer.done;
         let is_step = matches!(act, ReviewAct::Reject { .. } | ReviewAct::Mark { .. });
         self.is_step.set_value(is_step && count > 0);
         let failed = u32::try_from(answer.failed.len()).unwrap_or(u32::MAX);
         let first = answer.failed.into_iter().next().map(|(_, failure)| (failed, failure));
         let not_done = first.as_ref().map(|it| untrack(|| self.not_done(it)));
         self.failed.set(first);
-        if count == 0 {
+        let there = (answer.already > 0).then(|| self.said_already(answer.already));
+        if count == 0 && there.is_none() {
             return not_done.into_iter().for_each(|said| self.toasts.tell(said));
         }
         // What was typed since is for another one.
@@ -164,8 +165,20 @@ impl ReviewState {
             ReviewAct::Approve { .. } | ReviewAct::Cancel { .. } => self.reason.set(None),
             _ => {}
         }
-        let number = self.format.number(count);
-        let said = untrack(|| match act {
+        let said = (count > 0).then(|| untrack(|| self.said_done(act, count)));
+        let is_whole = not_done.is_none();
+        let all: Vec<_> = [said, there, not_done].into_iter().flatten().collect();
+        match is_whole {
+            true => self.toasts.say(all.join(" ")),
+            false => self.toasts.tell(all.join(" ")),
+        }
+        self.focus_list();
+    }
+
+    /// What was done with so many lines.
+    fn said_done(self, act: &ReviewAct, count: u32) -> String {
+        let (i18n, number) = (self.i18n, self.format.number(count));
+        match act {
             ReviewAct::Approve { .. } => {
                 say!(i18n, review.approved, count = count, number = number)
             }
@@ -174,12 +187,13 @@ impl ReviewState {
             ReviewAct::Cancel { .. } => say!(i18n, review.canceled, count = count, number = number),
             ReviewAct::Dismiss => say!(i18n, review.dismissed).to_owned(),
             ReviewAct::Mark { .. } => say!(i18n, review.marked, count = count, number = number),
-        });
-        match not_done {
-            Some(not_done) => self.toasts.tell(format!("{said} {not_done}")),
-            None => self.toasts.say(said),
         }
-        self.focus_list();
+    }
+
+    /// Of how many lines the service had just that already.
+    fn said_already(self, count: u32) -> String {
+        let (i18n, number) = (self.i18n, self.format.number(count));
+        untrack(|| say!(i18n, review.already_done, count = count, number = number))
     }
 
     /// How many lines something could not be done with, and why the first of them.

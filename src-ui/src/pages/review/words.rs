@@ -58,6 +58,7 @@ pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'st
         ReviewStand::Elsewhere => {
             ("st-warn", "triangle-alert", owned(say!(i18n, review.elsewhere)))
         }
+        ReviewStand::Already => ("st-ok", "check", owned(say!(i18n, review.already))),
         ReviewStand::Answered(ref answer) => answered(i18n, answer),
         ReviewStand::Sending => ("st-ink", "clock", owned(say!(i18n, review.sending))),
         ReviewStand::Refused(_) => ("st-error", "circle-alert", owned(say!(i18n, review.refused))),

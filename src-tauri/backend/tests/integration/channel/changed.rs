@@ -244,3 +244,40 @@ async fn a_line_is_not_canceled_over_a_decision_that_nobody_saw() {
     let now = manager.proposed(&gloves).await.unwrap();
     assert!(seen.decided.is_none() && now.decided.is_some(), "it is seen now: {now:?}");
 }
+
+#[tokio::test]
+async fn what_the_service_has_just_as_it_is_proposed_is_said_to_be_there_and_is_not_sent() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let other = Station::begin(&harness, USERS[2]).await;
+    let lines = items(&office.lines().await);
+    for item in &lines[1..3] {
+        office.decide(item, Some(to_cancel())).await;
+    }
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    // Somebody who does not share decides just that about one of them.
+    other.change(vec![decided(&lines[1], to_cancel())]).await;
+    manager.read_anew().await;
+    let there = manager.proposed(&lines[1]).await.unwrap();
+    let open = manager.proposed(&lines[2]).await.unwrap();
+    assert_eq!((&there.stand, &open.stand), (&ReviewStand::Already, &ReviewStand::Proposed));
+    let before = harness.operations();
+    let done = manager.act(&[&there, &open], APPROVE).await;
+    assert_eq!((done.done, done.already, done.movements), (1, 1, 1));
+    assert!(done.failed.is_empty(), "{done:?}");
+    manager.settled().await;
+    assert_eq!(harness.operations()[before.len()..], ["cancelItem"]);
+    // It was looked at, and whoever proposed it hears that the service has it.
+    assert!(manager.proposed(&lines[1]).await.is_none());
+    let reviewed = manager.inbox(OnlyReview::Reviewed).await;
+    assert!(reviewed.iter().any(|row| row.line.item == lines[1]));
+    manager.share(folder.path()).await;
+    office.share(folder.path()).await;
+    let own = office.inbox(OnlyReview::Proposals).await;
+    let own = own.into_iter().find(|row| row.line.item == lines[1]).unwrap();
+    let ReviewStand::Answered(answer) = own.stand else { panic!("{:?}", own.stand) };
+    assert_eq!(answer.answer, ProposalAnswer::Approved);
+}
