@@ -2,6 +2,7 @@
 //! looked at yet. Marks and rejections are kept here. Deliberately absent: sending, which the outbox does.
 
 pub(crate) mod deciding;
+mod looked_at;
 mod meanwhile;
 mod received;
 mod sharing;
@@ -72,6 +73,8 @@ pub(crate) struct Reviews {
     pub looked: Mutex<Option<u64>>,
     /// When it was last looked how far each walk is, to tell it.
     pub walks_looked: Mutex<HashMap<WalkKey, DateTime<Utc>>>,
+    /// Proposals of others that somebody looked at here, beside what helps to judge them.
+    pub seen: Mutex<HashMap<LineRef, Decision>>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// The groups of those that were asked for last, with the places of their rows in a list of all.

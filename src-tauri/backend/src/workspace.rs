@@ -240,7 +240,7 @@ impl Workspace {
         });
         let pick_lists = part!(PickLists { account, tables, products, site, walks });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, rows, unread, looked, walks_looked, answered, groups, entries
+            account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, rows, unread, looked, walks_looked, seen, answered, groups, entries
         });
         Self {
             account,

@@ -100,6 +100,7 @@ impl Backend {
         };
         blocking(move || {
             let row = workspace.reviews.row(&request.line).ok_or(Error::Unknown)?;
+            workspace.reviews.look_at(&row);
             let known = workspace.movements.find(&MovementRef::Key(movement));
             let known = known.ok_or(Error::Unknown)?;
             let all = workspace.movements.known();

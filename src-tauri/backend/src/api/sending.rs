@@ -78,8 +78,13 @@ impl Backend {
             ops
         } else {
             let save = editing.save(&change);
+            let looked_at = workspace.reviews.decided_upon(movement, &ops);
             let ops = workspace.operations.keep_instead(ops, &replaced, |_| None, save).await?;
             editing.done(change);
+            // It is on its way: that it cannot be marked keeps nothing.
+            if let Err(error) = workspace.reviews.keep_marks(looked_at, false).await {
+                tracing::warn!(%error, "a decision is to be reviewed that was made upon a proposal");
+            }
             ops
         };
         let mut written = workspace.operations.answer(movement.0, &ops).await;

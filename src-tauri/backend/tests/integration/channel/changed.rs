@@ -281,3 +281,35 @@ async fn what_the_service_has_just_as_it_is_proposed_is_said_to_be_there_and_is_
     let ReviewStand::Answered(answer) = own.stand else { panic!("{:?}", own.stand) };
     assert_eq!(answer.answer, ProposalAnswer::Approved);
 }
+
+#[tokio::test]
+async fn what_is_sent_in_the_place_of_a_proposal_is_reviewed_where_that_was_looked_at() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    office.decide(&lines[1], Some(to_revise(2))).await;
+    office.decide(&lines[2], Some(to_revise(2))).await;
+    office.decide(&lines[3], Some(to_cancel())).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let look = async |item: &ItemId| {
+        let line = manager.proposed(item).await.unwrap().line;
+        manager.backend.read_review(ReadReview { line }).await.unwrap();
+    };
+    // Two are looked at, of which one is another one by the time that something is sent; the third nobody sees.
+    look(&lines[1]).await;
+    look(&lines[2]).await;
+    office.decide(&lines[2], Some(to_cancel())).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let sent = lines[1..5].iter().map(|item| decided(item, to_cancel()));
+    manager.change(sent.collect()).await;
+    manager.read_anew().await;
+    manager.share(folder.path()).await;
+    let of_line = |rows: &[ReviewRow], item: &ItemId| rows.iter().any(|row| row.line.item == *item);
+    let reviewed = manager.inbox(OnlyReview::Reviewed).await;
+    let is_reviewed: Vec<_> = lines[1..5].iter().map(|item| of_line(&reviewed, item)).collect();
+    assert_eq!(is_reviewed, [true, false, false, false]);
+}
