@@ -100,7 +100,7 @@ pub struct Proposed {
     pub by: String,
     /// When, by the clock of that computer.
     pub at: DateTime<Utc>,
-    /// When it was heard here, by the clock of this one.
+    /// When it was heard here first, by the clock of this one.
     pub heard: DateTime<Utc>,
 }
 
@@ -154,10 +154,14 @@ impl Shared {
         match record.event() {
             Some(SharedEvent::Proposed(proposal)) => {
                 let (key, station) = (proposal.key, record.station);
-                let of = Proposed { proposal: *proposal, station, by, at, heard };
                 let state = self.proposals.entry(key).or_default();
+                // Told again, it is answered by what was done since it was heard first.
+                let first = state.of.as_ref().map_or(heard, |(_, known)| known.heard.min(heard));
+                let of = Proposed { proposal: *proposal, station, by, at, heard: first };
                 if state.of.as_ref().is_none_or(|(known, _)| *known < order) {
                     state.of = Some((order, of));
+                } else if let Some((_, newer)) = &mut state.of {
+                    newer.heard = first;
                 }
             }
             Some(SharedEvent::Withdrawn { proposal }) => {
@@ -402,6 +406,21 @@ mod tests {
         assert_eq!(shared.next_clock(), 14);
         let alone = of(&records()[..1]);
         assert!(alone.proposal(key(1)).unwrap().open().is_some());
+    }
+
+    #[test]
+    fn a_proposal_that_is_told_again_was_heard_when_it_was_told_first() {
+        let (first, again) = (record(1, 1, &proposed(1)), record(1, 2, &proposed(1)));
+        let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
+        let heard = |all: [(&SharedRecord, i64); 2]| {
+            let mut shared = Shared::default();
+            for (record, seconds) in all {
+                shared.take(record, at(seconds));
+            }
+            shared.proposal(key(1)).unwrap().of().unwrap().heard
+        };
+        assert_eq!(heard([(&first, 10), (&again, 20)]), at(10));
+        assert_eq!(heard([(&again, 20), (&first, 10)]), at(10), "in any order");
     }
 
     /// The same record with another clock.
