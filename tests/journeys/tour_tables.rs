@@ -126,7 +126,7 @@ async fn two_managers(window: &Window, found: &mut Vec<String>) {
     find::click(client, &find::cell_css("review-grid", 1, "product")).await;
     find::by_css(client, "[data-testid='review-card'] h2").await;
     look_at(window, "review-proposals", found).await;
-    two_clients::cancel_a_line_elsewhere(window, &before[PROPOSED[0] as usize - 1]).await;
+    two_clients::revise_a_line_elsewhere(window, &before[PROPOSED[0] as usize - 1], 3).await;
     find::focus(client, &find::cell_css("review-grid", 1, "product")).await;
     keys::press(client, &['a']).await;
     find::by_css(client, "[data-testid='review-card'] .byline .st-warn").await;

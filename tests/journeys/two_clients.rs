@@ -210,9 +210,10 @@ async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
     send_a_line_elsewhere(window, &change).await;
 }
 
-/// Cancels a line as another client would.
-pub async fn cancel_a_line_elsewhere(window: &Window, line: &Value) {
-    let change = json!({ "id": line["id"], "cancel": "true", "reasonCode": "STOCKOUT" });
+/// Revises a line as another client would.
+pub async fn revise_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
+    let change =
+        json!({ "id": line["id"], "quantityRevised": quantity, "reasonCode": "STOCKOUT" });
     send_a_line_elsewhere(window, &change).await;
 }
 
