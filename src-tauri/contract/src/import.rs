@@ -73,6 +73,12 @@ pub struct ImportSheet {
     pub rows: u32,
     /// It is hidden in the program that it was made with.
     pub is_hidden: bool,
+    /// So many of its rows are hidden there, of those in which anything stands.
+    #[serde(default)]
+    pub hidden_rows: u32,
+    /// So many of its columns are hidden there, of those in which anything stands.
+    #[serde(default)]
+    pub hidden_columns: u32,
 }
 
 /// What the columns of a worksheet are taken for. Rows and columns count from 0.

@@ -45,8 +45,16 @@ pub(crate) struct Imports {
 impl Imports {
     /// What would come of a worksheet.
     pub(crate) async fn preview(&self, request: PreviewImport) -> Result<ImportPreview, Error> {
-        let PreviewImport { movement, import, sheet, columns, mended, decimal_mark } = request;
-        let cells = self.tables.cells(import, sheet, decimal_mark)?;
+        let PreviewImport {
+            movement,
+            import,
+            sheet,
+            without_hidden,
+            columns,
+            mended,
+            decimal_mark,
+        } = request;
+        let cells = self.tables.cells(import, sheet, without_hidden, decimal_mark)?;
         self.drafts.products.until_read().await;
         let (drafts, known) = (Arc::clone(&self.drafts), self.account.facts().imports.clone());
         let drawn = match movement {
@@ -66,8 +74,9 @@ impl Imports {
 
     /// Makes lines of the rows of a worksheet, and remembers what its columns are.
     pub(crate) async fn import(&self, request: ImportLines) -> Result<Pasted, Error> {
-        let ImportLines { movement, import, sheet, columns, mended, decimal_mark } = request;
-        let cells = self.tables.cells(import, sheet, decimal_mark)?;
+        let ImportLines { movement, import, sheet, without_hidden, columns, mended, decimal_mark } =
+            request;
+        let cells = self.tables.cells(import, sheet, without_hidden, decimal_mark)?;
         let editing = self.drafts.edit_sheet(movement).await?;
         let cells = ListedLines(blocking(cells).await??);
         let signature = columns.heads.and_then(|at| cells.0.signature(at));
@@ -86,8 +95,8 @@ impl Imports {
 
     /// Reads the rows of a worksheet for a movement that is not made yet, and remembers what its columns are.
     pub(crate) async fn take(&self, request: TakeImport) -> Result<ImportedRows, Error> {
-        let TakeImport { import, sheet, columns, mended, decimal_mark } = request;
-        let cells = self.tables.cells(import, sheet, decimal_mark)?;
+        let TakeImport { import, sheet, without_hidden, columns, mended, decimal_mark } = request;
+        let cells = self.tables.cells(import, sheet, without_hidden, decimal_mark)?;
         let (drafts, taken) = (Arc::clone(&self.drafts), columns.clone());
         let read = move || {
             let cells = ListedLines(cells()?);

@@ -53,9 +53,13 @@ pub(crate) struct ImportCells {
 }
 
 impl ImportCells {
-    pub(super) fn of(sheet: &TableSheet, mark: DecimalMark) -> Self {
-        let texts =
-            |row: &TableRow| -> Vec<_> { row.cells.iter().map(|cell| cell.text(mark)).collect() };
+    /// Those of a worksheet. A hidden row stays a row where it is left out, and nothing stands in it.
+    pub(super) fn of(sheet: &TableSheet, without_hidden: bool, mark: DecimalMark) -> Self {
+        let texts = |row: &TableRow| -> Vec<_> {
+            let is_left_out = row.is_hidden && without_hidden;
+            let cells = row.cells.iter().filter(|_| !is_left_out);
+            cells.map(|cell| cell.text(mark)).collect()
+        };
         let is_prose = sheet.name.is_empty() && sheet.rows.iter().all(|row| row.cells.len() < 2);
         let rows = sheet.rows.iter().flat_map(|row| {
             let cells = texts(row);

@@ -57,6 +57,8 @@ impl ImportTables {
             name: sheet.name.clone(),
             rows: count_of(sheet.rows.len()),
             is_hidden: sheet.is_hidden,
+            hidden_rows: count_of(sheet.rows.iter().filter(|row| row.is_hidden).count()),
+            hidden_columns: count_of(sheet.hidden_columns),
         };
         let sheets = table.sheets.iter().map(sheet).collect();
         let mut open = self.open.lock();
@@ -75,11 +77,13 @@ impl ImportTables {
         self.open.lock().tables.remove(&key.0);
     }
 
-    /// What reads the cells of a worksheet: that takes a while.
+    /// What reads the cells of a worksheet, without what stands in hidden rows if somebody wants that: that takes a
+    /// while.
     pub(crate) fn cells(
         &self,
         key: ImportKey,
         sheet: u32,
+        without_hidden: bool,
         mark: DecimalMark,
     ) -> Result<impl FnOnce() -> Result<ImportCells, Error> + Send + use<>, Error> {
         let table = self.open.lock().tables.get(&key.0).cloned().ok_or(Error::Unknown)?;
@@ -88,7 +92,8 @@ impl ImportTables {
             return Err(Error::Invalid { field: "sheet", problem: "there is no such one" });
         }
         Ok(move || {
-            let cells = table.sheets.get(at).map(|sheet| ImportCells::of(sheet, mark));
+            let cells =
+                table.sheets.get(at).map(|sheet| ImportCells::of(sheet, without_hidden, mark));
             let cells = cells.unwrap_or_default();
             match cells.rows.len() > IMPORTED_ROWS {
                 true => Err(not_allowed(FileFault::TooLarge)),

@@ -47,9 +47,16 @@ pub(crate) struct PickLists {
 impl PickLists {
     /// What would come of a worksheet.
     pub(crate) async fn preview(&self, request: PreviewPicks) -> Result<PicksPreview, Error> {
-        let PreviewPicks { walk: key, import, sheet, columns, mended, decimal_mark: mark } =
-            request;
-        let cells = self.tables.cells(import, sheet, mark)?;
+        let PreviewPicks {
+            walk: key,
+            import,
+            sheet,
+            without_hidden,
+            columns,
+            mended,
+            decimal_mark: mark,
+        } = request;
+        let cells = self.tables.cells(import, sheet, without_hidden, mark)?;
         let known = self.account.facts().pick_lists.clone();
         let view = self.walks.view(key).await?;
         let walk = self.walks.shown(key, &view);
@@ -79,8 +86,16 @@ impl PickLists {
 
     /// Enters what a worksheet says, and remembers what its columns are.
     pub(crate) async fn import(&self, request: ImportPicks) -> Result<PicksImported, Error> {
-        let ImportPicks { walk: key, import, sheet, columns, mended, decimal_mark: mark } = request;
-        let cells = blocking(self.tables.cells(import, sheet, mark)?).await??;
+        let ImportPicks {
+            walk: key,
+            import,
+            sheet,
+            without_hidden,
+            columns,
+            mended,
+            decimal_mark: mark,
+        } = request;
+        let cells = blocking(self.tables.cells(import, sheet, without_hidden, mark)?).await??;
         let signature = columns.heads.and_then(|at| cells.signature(at));
         let taken = columns.clone();
         let outcome = {

@@ -58,6 +58,11 @@ struct OpenSheet {
     column: usize,
     times: usize,
     filled: Vec<(usize, TableCell)>,
+    /// The row is hidden, or a group of rows around it.
+    is_row_hidden: bool,
+    hidden_groups: Vec<bool>,
+    /// The first column of which nothing was said yet.
+    next_column: usize,
 }
 
 impl Content {
@@ -73,11 +78,19 @@ impl Content {
                     self.hidden.extend(self.style.take().filter(|_| is_hidden));
                 }
                 "table:table" if self.sheet.is_none() => self.begin(&element)?,
+                "table:table-column" => self.take_column(&element),
+                "table:table-row-group" => {
+                    if let Some(sheet) = &mut self.sheet {
+                        let shown = attribute(&element, "table:display");
+                        sheet.hidden_groups.push(shown.as_deref() == Some("false"));
+                    }
+                }
                 "table:table-row" => {
                     if let Some(sheet) = &mut self.sheet {
                         (sheet.column, sheet.times) =
                             (0, repeated(&element, "table:number-rows-repeated"));
                         sheet.filled.clear();
+                        sheet.is_row_hidden = is_said_hidden(&element);
                     }
                 }
                 "table:table-cell" | "table:covered-table-cell" if self.sheet.is_some() => {
@@ -92,9 +105,14 @@ impl Content {
             },
             Event::End(element) => match element.name().as_ref() {
                 "table:table-row" => self.end_row()?,
+                "table:table-row-group" => {
+                    if let Some(sheet) = &mut self.sheet {
+                        sheet.hidden_groups.pop();
+                    }
+                }
                 "table:table" => {
                     if let Some(OpenSheet { name, is_hidden, draft, .. }) = self.sheet.take() {
-                        self.sheets.push(TableSheet { name, is_hidden, rows: draft.finish() });
+                        self.sheets.push(draft.finish(name, is_hidden));
                     }
                 }
                 _ => (),
@@ -111,6 +129,17 @@ impl Content {
         let name = attribute(element, "table:name").unwrap_or_default().into_owned();
         self.sheet = Some(OpenSheet { name, is_hidden, ..OpenSheet::default() });
         if self.sheets.len() >= SHEETS { Err(TableFault::TooLarge) } else { Ok(()) }
+    }
+
+    /// Takes what is said of columns.
+    fn take_column(&mut self, element: &BytesStart<'_>) {
+        let Some(sheet) = &mut self.sheet else { return };
+        let from = sheet.next_column;
+        let times = repeated(element, "table:number-columns-repeated");
+        sheet.next_column = from.saturating_add(times);
+        if is_said_hidden(element) {
+            sheet.draft.hide_columns(from..sheet.next_column);
+        }
     }
 
     /// Keeps a cell until its row ends.
@@ -130,10 +159,14 @@ impl Content {
     fn end_row(&mut self) -> Result<(), TableFault> {
         let Some(sheet) = &mut self.sheet else { return Ok(()) };
         let times = std::mem::take(&mut sheet.times);
+        let is_hidden = sheet.is_row_hidden || sheet.hidden_groups.contains(&true);
         if !sheet.filled.is_empty() {
             for row in sheet.row..sheet.row.saturating_add(times) {
                 for (column, cell) in &sheet.filled {
                     sheet.draft.put(&mut self.spent, (row, *column), cell.clone())?;
+                }
+                if is_hidden {
+                    sheet.draft.hide(row);
                 }
             }
             sheet.filled.clear();
@@ -141,6 +174,11 @@ impl Content {
         sheet.row = sheet.row.saturating_add(times);
         Ok(())
     }
+}
+
+/// Whether a row or columns are said to be hidden, by hand or by a filter.
+fn is_said_hidden(element: &BytesStart<'_>) -> bool {
+    matches!(attribute(element, "table:visibility").as_deref(), Some("collapse" | "filter"))
 }
 
 /// How often something stands there.

@@ -1,5 +1,8 @@
 //! The rows of a sheet as they are put together, in whatever order a file tells them. Pure.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use crate::table::cell::TableCell;
 use crate::table::limits::{COLUMNS, Spent, TableFault};
 
@@ -12,6 +15,8 @@ pub struct TableSheet {
     pub is_hidden: bool,
     /// Its rows from the first of the file to the last in which anything stands, hidden ones among them.
     pub rows: Vec<TableRow>,
+    /// So many of its columns are hidden, of those in which anything stands.
+    pub hidden_columns: usize,
 }
 
 /// A row of a sheet.
@@ -21,12 +26,21 @@ pub struct TableRow {
     pub number: u32,
     /// Its cells from the first column to the last in which anything stands; none, if nothing does.
     pub cells: Vec<TableCell>,
+    /// It is not shown by the program that it was made with, and something stands in it.
+    pub is_hidden: bool,
 }
 
 /// Rows that are being put together.
 #[derive(Default)]
 pub(super) struct RowsDraft {
-    rows: Vec<Vec<TableCell>>,
+    rows: Vec<DraftRow>,
+    hidden_columns: BTreeSet<usize>,
+}
+
+#[derive(Default)]
+struct DraftRow {
+    cells: Vec<TableCell>,
+    is_hidden: bool,
 }
 
 impl RowsDraft {
@@ -44,16 +58,16 @@ impl RowsDraft {
             return Err(TableFault::TooLarge);
         }
         let more_rows = row.saturating_add(1).saturating_sub(self.rows.len());
-        let cells = self.rows.get(row).map(Vec::as_slice).unwrap_or_default();
+        let cells = self.rows.get(row).map(|row| row.cells.as_slice()).unwrap_or_default();
         let more_cells = (column + 1).saturating_sub(cells.len());
         // A cell that is told again and again is as much work as many.
         let again = cells.get(column).is_some_and(|cell| *cell != TableCell::Empty);
         // What would be too much is never made room for.
         spent.add(more_rows, more_cells + usize::from(again), cell.bytes())?;
         if more_rows > 0 {
-            self.rows.resize_with(row + 1, Vec::new);
+            self.rows.resize_with(row + 1, DraftRow::default);
         }
-        if let Some(cells) = self.rows.get_mut(row) {
+        if let Some(DraftRow { cells, .. }) = self.rows.get_mut(row) {
             if more_cells > 0 {
                 cells.resize(column + 1, TableCell::Empty);
             }
@@ -64,8 +78,31 @@ impl RowsDraft {
         Ok(())
     }
 
-    /// The rows.
-    pub(super) fn finish(self) -> Vec<TableRow> {
-        (1..).zip(self.rows).map(|(number, cells)| TableRow { number, cells }).collect()
+    /// Says that a row is hidden, counted from 0. One in which nothing stands takes no place for that.
+    pub(super) fn hide(&mut self, row: usize) {
+        if let Some(row) = self.rows.get_mut(row) {
+            row.is_hidden = !row.cells.is_empty();
+        }
+    }
+
+    /// Says that columns are hidden, counted from 0.
+    pub(super) fn hide_columns(&mut self, columns: Range<usize>) {
+        self.hidden_columns.extend(columns.start..columns.end.min(COLUMNS));
+    }
+
+    /// The sheet with these rows.
+    pub(super) fn finish(self, name: String, is_hidden: bool) -> TableSheet {
+        let Self { rows, hidden_columns } = self;
+        let stands = |row: &DraftRow, column: usize| {
+            row.cells.get(column).is_some_and(|cell| *cell != TableCell::Empty)
+        };
+        let is_filled = |column: &&usize| rows.iter().any(|row| stands(row, **column));
+        let hidden_columns = hidden_columns.iter().filter(is_filled).count();
+        let row = |(number, row): (u32, DraftRow)| {
+            let DraftRow { cells, is_hidden } = row;
+            TableRow { number, cells, is_hidden }
+        };
+        let rows = (1..).zip(rows).map(row).collect();
+        TableSheet { name, is_hidden, rows, hidden_columns }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn sheet(text: &str) -> Result<TableSheet, TableFault> {
     {
         row += 1;
     }
-    Ok(TableSheet { name: String::new(), is_hidden: false, rows: draft.finish() })
+    Ok(draft.finish(String::new(), false))
 }
 
 /// Whether a text is what programs read, and its lines are no rows.

@@ -15,7 +15,7 @@ use cfb::{CompoundFile, Version};
 use crate::table::cell::TableCell;
 use crate::table::limits::{FILE_BYTES, SHEETS, Spent, TableFault};
 use crate::table::number_format::NumberKind;
-use crate::table::rows::{RowsDraft, TableRow, TableSheet};
+use crate::table::rows::{RowsDraft, TableSheet};
 
 /// Where a workbook lies; in those of 1995 it is called otherwise.
 const BOOKS: [&str; 2] = ["/Workbook", "/Book"];
@@ -49,7 +49,7 @@ pub(super) fn sheets(bytes: Vec<u8>) -> Result<Vec<TableSheet>, TableFault> {
         };
         let rows = rows(&cells, &formulas, is_1904, &mut spent)?;
         let is_hidden = sheet.visible != SheetVisible::Visible;
-        sheets.push(TableSheet { name: sheet.name, is_hidden, rows });
+        sheets.push(rows.finish(sheet.name, is_hidden));
     }
     Ok(sheets)
 }
@@ -89,7 +89,7 @@ fn rows(
     formulas: &Range<String>,
     is_1904: bool,
     spent: &mut Spent,
-) -> Result<Vec<TableRow>, TableFault> {
+) -> Result<RowsDraft, TableFault> {
     let mut draft = RowsDraft::default();
     let (first_row, first_column) = cells.start().unwrap_or_default();
     for (row, column, data) in cells.used_cells() {
@@ -101,7 +101,7 @@ fn rows(
         let place = (first_row as usize + row, first_column as usize + column);
         draft.put(spent, place, TableCell::of_formula(formula))?;
     }
-    Ok(draft.finish())
+    Ok(draft)
 }
 
 fn cell(data: &Data, is_1904: bool) -> TableCell {

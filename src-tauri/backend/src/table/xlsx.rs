@@ -23,7 +23,7 @@ pub(super) fn sheets(mut package: Package<'_>) -> Result<Vec<TableSheet>, TableF
     let mut sheets = Vec::new();
     for listed in book.sheets {
         let rows = sheet::rows(package.xml(&listed.place)?, &styles, &mut spent)?;
-        sheets.push(TableSheet { name: listed.name, is_hidden: listed.is_hidden, rows });
+        sheets.push(rows.finish(listed.name, listed.is_hidden));
     }
     Ok(sheets)
 }

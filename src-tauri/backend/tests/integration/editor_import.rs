@@ -42,7 +42,15 @@ async fn preview_mended(
     mended: Vec<MendedRow>,
 ) -> ImportPreview {
     let (movement, decimal_mark) = (Some(editor.movement), DecimalMark::Point);
-    let request = PreviewImport { movement, import, sheet: 0, columns, mended, decimal_mark };
+    let request = PreviewImport {
+        movement,
+        import,
+        sheet: 0,
+        without_hidden: false,
+        columns,
+        mended,
+        decimal_mark,
+    };
     editor.harness.backend.preview_import(request).await.unwrap()
 }
 
@@ -62,7 +70,15 @@ async fn import_mended(
 ) -> Result<Pasted, Failure> {
     let (movement, columns) = (editor.movement, columns.clone());
     let decimal_mark = DecimalMark::Point;
-    let request = ImportLines { movement, import, sheet: 0, columns, mended, decimal_mark };
+    let request = ImportLines {
+        movement,
+        import,
+        sheet: 0,
+        without_hidden: false,
+        columns,
+        mended,
+        decimal_mark,
+    };
     Ok(editor.harness.backend.import_lines(request).await?)
 }
 
@@ -270,4 +286,36 @@ async fn tables_that_a_page_left_open_do_not_pile_up() {
     }
     let gone = import(&editor, first.key, &ImportColumns::default()).await.unwrap_err();
     assert_eq!(gone.reason, Reason::Unknown);
+}
+
+#[tokio::test]
+async fn hidden_rows_are_told_and_left_out_where_somebody_wants_that() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/tables/xw_merged_filtered_hidden_rows.xlsx"
+    );
+    let source = open_file(&harness, "list.xlsx", &std::fs::read(path).unwrap()).await.unwrap();
+    let hidden: Vec<_> =
+        source.sheets.iter().map(|it| (it.is_hidden, it.hidden_rows, it.hidden_columns)).collect();
+    assert_eq!(hidden, [(false, 11, 0), (true, 0, 0)]);
+    let look = async |without_hidden| {
+        let request = PreviewImport {
+            movement: Some(editor.movement),
+            import: source.key,
+            sheet: 0,
+            without_hidden,
+            columns: None,
+            mended: Vec::new(),
+            decimal_mark: DecimalMark::Point,
+        };
+        harness.backend.preview_import(request).await.unwrap()
+    };
+    let (with, without) = (look(false).await, look(true).await);
+    assert_eq!((with.rows, without.rows), (23, 23), "every row is counted");
+    assert_eq!(without.outcome.skipped, with.outcome.skipped + 11);
+    assert_eq!(without.outcome.attention + 11, with.outcome.attention);
+    let first = |told: &ImportPreview| told.attention[0].row;
+    assert_eq!((first(&with), first(&without)), (4, 15), "rows keep their numbers");
 }

@@ -21,12 +21,20 @@ async fn form_of_table(harness: &Harness, mended: Vec<MendedRow>) -> NewMovement
         movement: None,
         import: source.key,
         sheet: 0,
+        without_hidden: false,
         columns: None,
         mended: mended.clone(),
         decimal_mark,
     };
     let columns = backend.preview_import(preview).await.unwrap().taken;
-    let request = TakeImport { import: source.key, sheet: 0, columns, mended, decimal_mark };
+    let request = TakeImport {
+        import: source.key,
+        sheet: 0,
+        without_hidden: false,
+        columns,
+        mended,
+        decimal_mark,
+    };
     let ImportedRows { rows, lines, open } = backend.take_import(request.clone()).await.unwrap();
     let again = backend.take_import(request).await.unwrap_err();
     assert!(matches!(again, backend::Error::Unknown), "it is open no more: {again:?}");

@@ -65,8 +65,15 @@ async fn open_text(harness: &Harness, text: &str) -> ImportKey {
 impl Picker<'_> {
     async fn preview(&self, import: ImportKey) -> PicksPreview {
         let (mended, decimal_mark) = (Vec::new(), DecimalMark::Point);
-        let request =
-            PreviewPicks { walk: self.walk, import, sheet: 0, columns: None, mended, decimal_mark };
+        let request = PreviewPicks {
+            walk: self.walk,
+            import,
+            sheet: 0,
+            without_hidden: false,
+            columns: None,
+            mended,
+            decimal_mark,
+        };
         self.harness.backend.preview_picks(request).await.unwrap()
     }
 
@@ -77,8 +84,15 @@ impl Picker<'_> {
     ) -> Result<PicksImported, Failure> {
         let (columns, mended) = (columns.clone(), Vec::new());
         let decimal_mark = DecimalMark::Point;
-        let request =
-            ImportPicks { walk: self.walk, import, sheet: 0, columns, mended, decimal_mark };
+        let request = ImportPicks {
+            walk: self.walk,
+            import,
+            sheet: 0,
+            without_hidden: false,
+            columns,
+            mended,
+            decimal_mark,
+        };
         Ok(self.harness.backend.import_picks(request).await?)
     }
 

@@ -36,6 +36,9 @@ pub struct PreviewImport {
     /// The worksheet, from 0.
     #[serde(default)]
     pub sheet: u32,
+    /// Rows that are hidden in it are skipped.
+    #[serde(default)]
+    pub without_hidden: bool,
     /// What its columns are; `None` asks for what they are taken for.
     #[serde(default)]
     pub columns: Option<ImportColumns>,
@@ -60,6 +63,9 @@ pub struct ImportLines {
     /// The worksheet, from 0.
     #[serde(default)]
     pub sheet: u32,
+    /// Rows that are hidden in it are skipped.
+    #[serde(default)]
+    pub without_hidden: bool,
     /// What its columns are.
     pub columns: ImportColumns,
     /// Rows that were put right.
@@ -79,6 +85,9 @@ pub struct TakeImport {
     /// The worksheet, from 0.
     #[serde(default)]
     pub sheet: u32,
+    /// Rows that are hidden in it are skipped.
+    #[serde(default)]
+    pub without_hidden: bool,
     /// What its columns are.
     pub columns: ImportColumns,
     /// Rows that were put right.
@@ -100,6 +109,9 @@ pub struct PreviewPicks {
     /// The worksheet, from 0.
     #[serde(default)]
     pub sheet: u32,
+    /// Rows that are hidden in it are skipped.
+    #[serde(default)]
+    pub without_hidden: bool,
     /// What its columns are; `None` asks for what they are taken for.
     #[serde(default)]
     pub columns: Option<PickColumns>,
@@ -122,6 +134,9 @@ pub struct ImportPicks {
     /// The worksheet, from 0.
     #[serde(default)]
     pub sheet: u32,
+    /// Rows that are hidden in it are skipped.
+    #[serde(default)]
+    pub without_hidden: bool,
     /// What its columns are.
     pub columns: PickColumns,
     /// Rows that were put right.

@@ -96,6 +96,7 @@ pub fn ImportLooked(
                     </Show>
                     {columns.run()}
                 </div>
+                <HiddenParts reading />
                 <Said words=told testid="import-outcome" />
                 {
                     let outcome = outcome.clone();
@@ -129,6 +130,46 @@ pub fn ImportLooked(
                 />
             </SheetFoot>
         </Sheet>
+    }
+}
+
+/// What is hidden in the worksheet is said, and its rows are left out with one press.
+#[component]
+fn HiddenParts(reading: ImportReading) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let hidden = memo(move || reading.hidden());
+    let told = Signal::derive(move || {
+        let (rows, columns) = hidden.get();
+        let rows_told = || {
+            let number = format.number(rows);
+            match reading.without_hidden.get() {
+                true => say!(i18n, import.hidden_rows_out, count = rows, number = number),
+                false => say!(i18n, import.hidden_rows, count = rows, number = number),
+            }
+        };
+        let columns_told = || {
+            let number = format.number(columns);
+            say!(i18n, import.hidden_columns, count = columns, number = number)
+        };
+        let told = [(rows > 0).then(rows_told), (columns > 0).then(columns_told)];
+        told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    });
+    let act = Signal::derive(move || match reading.without_hidden.get() {
+        true => say!(i18n, import.hidden_take_in).to_owned(),
+        false => say!(i18n, import.hidden_leave_out).to_owned(),
+    });
+    view! {
+        <Show when=move || hidden.get() != (0, 0)>
+            <p class="hint" role="status" data-testid="import-hidden">{told}</p>
+        </Show>
+        <Show when=move || 0 < hidden.get().0>
+            <Button
+                label=act
+                size=Size::Small
+                on_press=move |()| reading.without_hidden.update(|out| *out = !*out)
+                testid="import-hidden-rows"
+            />
+        </Show>
     }
 }
 

@@ -24,6 +24,8 @@ pub struct ImportReading {
     pub failure: RwSignal<Option<Failure>>,
     /// The worksheet, by its place.
     pub sheet: RwSignal<Option<String>>,
+    /// Its hidden rows are left out.
+    pub without_hidden: RwSignal<bool>,
     /// A file is held over the page.
     pub is_over: RwSignal<bool>,
     /// Counts what was begun: only the last goes on.
@@ -40,6 +42,7 @@ impl ImportReading {
             is_reading: RwSignal::new(false),
             failure: RwSignal::new(None),
             sheet: RwSignal::new(None),
+            without_hidden: RwSignal::new(false),
             is_over: RwSignal::new(false),
             turn: StoredValue::new(0),
         };
@@ -120,6 +123,17 @@ impl ImportReading {
         Some((import, sheet))
     }
 
+    /// How many rows and columns of the worksheet are hidden in it.
+    pub fn hidden(self) -> (u32, u32) {
+        let Some((_, at)) = self.table() else { return (0, 0) };
+        let at = usize::try_from(at).unwrap_or(usize::MAX);
+        let told = self.source.with(|source| {
+            let sheet = source.as_ref()?.sheets.get(at)?;
+            Some((sheet.hidden_rows, sheet.hidden_columns))
+        });
+        told.unwrap_or_default()
+    }
+
     fn begin(self) -> u32 {
         self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
         self.failure.set(None);
@@ -141,6 +155,7 @@ impl ImportReading {
         let is_first = |sheet: &contract::ImportSheet| !sheet.is_hidden && sheet.rows > 0;
         let first = source.sheets.iter().position(is_first).unwrap_or_default();
         self.sheet.set(Some(first.to_string()));
+        self.without_hidden.set(false);
         self.source.set(Some(source));
     }
 

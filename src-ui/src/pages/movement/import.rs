@@ -51,8 +51,9 @@ impl LinesImport {
         let (Some(looked_at), Some(movement)) = (self.look.now(), self.editor.movement()) else {
             return;
         };
-        let LookedAt { import, sheet, columns, mended, decimal_mark } = looked_at;
-        let request = ImportLines { movement, import, sheet, columns, mended, decimal_mark };
+        let LookedAt { import, sheet, without_hidden, columns, mended, decimal_mark } = looked_at;
+        let request =
+            ImportLines { movement, import, sheet, without_hidden, columns, mended, decimal_mark };
         self.editor.queue.push(Job::Import(request), Some(self.editor.account()));
         self.look.reading.hand_over();
         self.editor.grid.focus();

@@ -65,10 +65,10 @@ impl FormImport {
     /// Takes the rows into the form.
     fn run(self) {
         let Some(looked_at) = self.look.now() else { return };
-        let LookedAt { import, sheet, columns, mended, decimal_mark } = looked_at;
+        let LookedAt { import, sheet, without_hidden, columns, mended, decimal_mark } = looked_at;
         let source = self.look.reading.source;
         let file_name = source.with_untracked(|it| it.as_ref().map(|it| it.file_name.clone()));
-        let request = TakeImport { import, sheet, columns, mended, decimal_mark };
+        let request = TakeImport { import, sheet, without_hidden, columns, mended, decimal_mark };
         self.take.send(request, move |imported| {
             // Who went back meanwhile wants nothing of it.
             let now = source.try_with_untracked(|it| it.as_ref().map(|it| it.key)).flatten();

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::io::Read;
+use std::ops::Range;
 
 use quick_xml::events::{BytesStart, Event};
 
 use crate::table::cell::TableCell;
 use crate::table::limits::{Spent, TableFault};
 use crate::table::number_format::NumberKind;
-use crate::table::rows::{RowsDraft, TableRow};
+use crate::table::rows::RowsDraft;
 use crate::table::xlsx::styles::{BookStyles, unescaped};
 use crate::table::xml::{XmlPart, attribute, push_said};
 
@@ -17,23 +18,25 @@ pub(super) fn rows(
     mut part: XmlPart<'_, impl Read>,
     styles: &BookStyles,
     spent: &mut Spent,
-) -> Result<Vec<TableRow>, TableFault> {
+) -> Result<RowsDraft, TableFault> {
     let mut draft = RowsDraft::default();
     let mut formulas = SharedFormulas::default();
     let (mut row, mut column) = (0, 0);
-    let (mut is_sheet, mut is_inside) = (false, false);
+    let (mut is_sheet, mut is_inside, mut is_hidden) = (false, false, false);
     let mut stored = StoredCell::default();
     loop {
         match part.next()? {
             Event::Start(element) => match element.local_name().as_ref() {
                 "worksheet" => is_sheet = true,
                 "sheetData" => is_inside = true,
+                "col" if !is_inside => draft.hide_columns(hidden_columns(&element)),
                 _ if !is_inside => (),
                 "row" => {
                     let number = attribute(&element, "r");
                     let number = number.and_then(|number| number.parse::<usize>().ok());
                     row = number.and_then(|number| number.checked_sub(1)).unwrap_or(row);
                     column = 0;
+                    is_hidden = is_said_hidden(&element);
                 }
                 "c" => {
                     let place = attribute(&element, "r").and_then(|place| place_of(&place));
@@ -51,7 +54,12 @@ pub(super) fn rows(
                 _ => (),
             },
             Event::End(element) if is_inside => match element.local_name().as_ref() {
-                "row" => row += 1,
+                "row" => {
+                    if is_hidden {
+                        draft.hide(row);
+                    }
+                    row += 1;
+                }
                 "c" => {
                     let stored = std::mem::take(&mut stored);
                     let cell = stored.cell(styles, &mut formulas, spent)?;
@@ -61,11 +69,11 @@ pub(super) fn rows(
                 "rPh" => stored.spoken = stored.spoken.saturating_sub(1),
                 "f" | "v" | "t" => stored.said = Said::Nothing,
                 // What follows is not needed.
-                "sheetData" => return Ok(draft.finish()),
+                "sheetData" => return Ok(draft),
                 _ => (),
             },
             // A sheet without any cells says so by an empty element; what is no sheet is broken.
-            Event::Eof if is_sheet => return Ok(draft.finish()),
+            Event::Eof if is_sheet => return Ok(draft),
             Event::Eof => return Err(TableFault::NotRead),
             said => match stored.said {
                 Said::Nothing => (),
@@ -154,6 +162,18 @@ impl StoredCell {
             },
         })
     }
+}
+
+/// Whether a row or columns are said to be hidden.
+fn is_said_hidden(element: &BytesStart<'_>) -> bool {
+    matches!(attribute(element, "hidden").as_deref(), Some("1" | "true"))
+}
+
+/// The columns of an element, from 0, if it hides them.
+fn hidden_columns(element: &BytesStart<'_>) -> Range<usize> {
+    let number = |name: &str| attribute(element, name)?.trim().parse::<usize>().ok();
+    let columns = || Some(number("min")?.checked_sub(1)?..number("max")?);
+    if is_said_hidden(element) { columns().unwrap_or_default() } else { 0..0 }
 }
 
 /// Row and column of a reference as `B7`, both from 0.

@@ -38,6 +38,8 @@ pub struct LookedAt {
     pub import: ImportKey,
     /// The worksheet, from 0.
     pub sheet: u32,
+    /// Its hidden rows are left out.
+    pub without_hidden: bool,
     /// What its columns are.
     pub columns: ImportColumns,
     /// Rows that were put right.
@@ -58,8 +60,17 @@ impl LinesLook {
         let preview = use_query(move || {
             let (import, sheet) = reading.table()?;
             let decimal_mark = format.decimal_mark();
+            let without_hidden = reading.without_hidden.get();
             let (movement, columns, mended) = (movement()?, columns.get(), mending.rows());
-            Some(PreviewImport { movement, import, sheet, columns, mended, decimal_mark })
+            Some(PreviewImport {
+                movement,
+                import,
+                sheet,
+                without_hidden,
+                columns,
+                mended,
+                decimal_mark,
+            })
         });
         let look = Self {
             reading,
@@ -87,6 +98,7 @@ impl LinesLook {
         Some(LookedAt {
             import,
             sheet,
+            without_hidden: self.reading.without_hidden.get_untracked(),
             columns: self.taken()?,
             mended: untrack(|| self.mending.rows()),
             decimal_mark: untrack(|| self.format.decimal_mark()),

@@ -42,7 +42,16 @@ impl PicksImport {
             let (import, sheet) = reading.table()?;
             let (walk, decimal_mark) = (page.key, page.format.decimal_mark());
             let (columns, mended) = (said.get(), mending.rows());
-            Some(PreviewPicks { walk, import, sheet, columns, mended, decimal_mark })
+            let without_hidden = reading.without_hidden.get();
+            Some(PreviewPicks {
+                walk,
+                import,
+                sheet,
+                without_hidden,
+                columns,
+                mended,
+                decimal_mark,
+            })
         });
         let import = Self {
             reading,
@@ -79,7 +88,9 @@ impl PicksImport {
         let Some(columns) = self.taken() else { return };
         let (walk, decimal_mark) = (self.page.key, untrack(|| self.page.format.decimal_mark()));
         let mended = untrack(|| self.mending.rows());
-        let request = ImportPicks { walk, import, sheet, columns, mended, decimal_mark };
+        let without_hidden = self.reading.without_hidden.get_untracked();
+        let request =
+            ImportPicks { walk, import, sheet, without_hidden, columns, mended, decimal_mark };
         self.page.push(WalkJob::Import(request));
         self.reading.hand_over();
         self.page.grid.focus();
