@@ -156,6 +156,15 @@ impl Format {
         with_tenth(thousandths, self.decimal_mark())
     }
 
+    /// Thousandths as a number with the decimals that it needs: 20 for 20,000 of them, 1.25 for 1,250.
+    pub fn thousandths(self, thousandths: i64) -> String {
+        let whole = self.number(thousandths / 1_000);
+        match thousandths % 1_000 {
+            0 => whole,
+            part => with_part(&whole, part, self.decimal_mark()),
+        }
+    }
+
     /// How numbers are written here, as what is typed and pasted follows it.
     pub fn decimal_mark(self) -> DecimalMark {
         // Half of one shows the mark whatever the grouping is.
@@ -209,6 +218,13 @@ fn with_tenth(tenths: u32, mark: DecimalMark) -> String {
     format!("{}{mark}{}", tenths / 10, tenths % 10)
 }
 
+/// A whole number with these thousandths behind it.
+fn with_part(whole: &str, thousandths: i64, mark: DecimalMark) -> String {
+    let mark = if mark == DecimalMark::Comma { ',' } else { '.' };
+    let digits = format!("{thousandths:03}");
+    format!("{whole}{mark}{}", digits.trim_end_matches('0'))
+}
+
 /// A text whose first letter is a capital.
 pub fn capitalised(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
@@ -233,6 +249,13 @@ mod tests {
         let said = [0, 49, 950, 2_149, 12_000].map(|ms| seconds(ms, DecimalMark::Point));
         assert_eq!(said, ["0.0", "0.0", "1.0", "2.1", "12.0"]);
         assert_eq!(seconds(2_149, DecimalMark::Comma), "2,1");
+    }
+
+    #[test]
+    fn thousandths_have_the_decimals_that_they_need() {
+        let said = [999, 250, 5, 100].map(|part| with_part("1", part, DecimalMark::Point));
+        assert_eq!(said, ["1.999", "1.25", "1.005", "1.1"]);
+        assert_eq!(with_part("1", 999, DecimalMark::Comma), "1,999");
     }
 
     #[test]

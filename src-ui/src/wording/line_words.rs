@@ -19,10 +19,7 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
         EditProblem::SeveralProducts => say!(i18n, editor.several_products).to_owned(),
         EditProblem::NoQuantity => say!(i18n, editor.no_quantity).to_owned(),
         EditProblem::NotANumber => say!(i18n, editor.not_a_number).to_owned(),
-        EditProblem::Doubtful(many) => {
-            let (few, many) = (format.number(*many / 1_000), format.number(*many));
-            say!(i18n, editor.doubtful, few = few, many = many)
-        }
+        EditProblem::Doubtful(many) => doubtful(i18n, format, *many),
         EditProblem::NotWhole => say!(i18n, editor.not_whole).to_owned(),
         EditProblem::BelowOne => say!(i18n, editor.below_one).to_owned(),
         EditProblem::TooMany => say!(i18n, editor.too_many).to_owned(),
@@ -37,6 +34,12 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
             say!(i18n, editor.not_listed).to_owned()
         }
     }
+}
+
+/// A quantity whose mark may group thousands: what it means then, and what it means otherwise.
+pub fn doubtful(i18n: I18n, format: Format, many: i64) -> String {
+    let (few, many) = (format.thousandths(many), format.number(many));
+    say!(i18n, editor.doubtful, few = few, many = many)
 }
 
 /// Whether it is said beside the name. What the origin has stands in a column of its own.
