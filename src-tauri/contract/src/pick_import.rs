@@ -133,6 +133,11 @@ pub enum PickProblem {
     NoLot,
     /// Its quantity is no number: a text, a day, or a formula without a value.
     NotANumber,
+    /// The mark in its quantity may be a decimal mark or group thousands.
+    Doubtful {
+        /// So many pieces, if it groups them.
+        many: i64,
+    },
     /// Its quantity is no whole number, or nobody knows whether it is a thousand.
     NotWhole,
     /// Its quantity is below 0.

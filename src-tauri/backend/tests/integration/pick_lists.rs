@@ -358,3 +358,20 @@ async fn picks_that_were_sent_stay_and_a_walk_that_ended_takes_nothing() {
     let refused = picker.import(import, &PickColumns::default()).await.unwrap_err();
     assert_eq!(refused.reason, Reason::Unknown);
 }
+
+#[tokio::test]
+async fn a_quantity_that_may_be_one_or_a_thousand_enters_nothing() {
+    let harness = Harness::probed().await;
+    let picker = walk(&harness).await;
+    let tasks = picker.tasks().await;
+    let filled = filled_in(&tasks);
+    let task = tasks.iter().find(|it| filled.contains_key(&*it.id)).unwrap();
+    let mut doubtful = row(task, None);
+    doubtful[7] = SheetCell::Text("1,000".into());
+    let import = open_file(&harness, &written(SheetFormat::Csv, &ENGLISH, &[doubtful])).await;
+    let before = picker.numbers().await;
+    let (outcome, attention) = picker.take(import).await;
+    assert_eq!((outcome.entered, outcome.changed, outcome.attention), (0, 0, 1));
+    assert_eq!(attention[0].problem, Some(PickProblem::Doubtful { many: 1_000 }));
+    assert_eq!(picker.numbers().await, before);
+}

@@ -2,50 +2,77 @@
 //! by the other numbers of its column, or by nobody. Pure. Deliberately absent: what somebody types here, which is
 //! read with the marks of the window.
 
+use std::num::NonZeroU32;
+
 use contract::DecimalMark;
 
-use crate::paste::block::{Asked, BlockRow};
+use crate::paste::block::BlockRow;
 
-/// Writes quantities with one mark and three digits behind it so that the window reads what they mean. Where the other
-/// quantities do not tell whether the mark groups thousands, they are doubtful.
-pub fn settle(rows: &mut [BlockRow], window: DecimalMark) {
-    let own = match window {
-        DecimalMark::Point => '.',
-        DecimalMark::Comma => ',',
-    };
-    let decimal = decimal_mark(rows);
-    let asked = rows.iter_mut().filter_map(|row| match row {
-        BlockRow::Asked(asked) => Some(asked),
-        BlockRow::Skipped => None,
-    });
-    for asked in asked {
-        let Some((before, mark, after)) = three_digits(&asked.quantity) else {
-            if let Some(written) = with_decimals(&asked.quantity, own) {
-                asked.quantity = written;
-            }
-            continue;
+/// What a quantity of a column means.
+pub(crate) enum Meant {
+    /// What the window reads in it.
+    AsItStands,
+    /// This, as the window reads it.
+    Written(String),
+    /// Nobody knows; so many pieces, if its mark groups thousands.
+    Doubtful(NonZeroU32),
+}
+
+/// The marks of a column of quantities.
+pub(crate) struct ColumnMarks {
+    /// The decimal mark of the window.
+    own: char,
+    /// The decimal mark of the column, where all quantities that tell it tell the same.
+    decimal: Option<char>,
+}
+
+impl ColumnMarks {
+    /// What the quantities of a column tell.
+    pub(crate) fn of<'a>(quantities: impl Iterator<Item = &'a str>, window: DecimalMark) -> Self {
+        let own = match window {
+            DecimalMark::Point => '.',
+            DecimalMark::Comma => ',',
+        };
+        let mut told = quantities.filter_map(told_by);
+        let first = told.next();
+        let decimal = first.filter(|first| told.all(|mark| mark == *first));
+        Self { own, decimal }
+    }
+
+    /// What one of them means.
+    pub(crate) fn meant(&self, quantity: &str) -> Meant {
+        let Some((before, mark, after)) = three_digits(quantity) else {
+            let written = with_decimals(quantity, self.own);
+            return written.map_or(Meant::AsItStands, Meant::Written);
         };
         let whole = [before, after].concat();
         // Nothing groups thousands behind a nought.
-        let decimal = if before.starts_with('0') { Some(mark) } else { decimal };
+        let decimal = if before.starts_with('0') { Some(mark) } else { self.decimal };
         match decimal.map(|decimal| decimal == mark) {
-            None => asked.doubtful = whole.parse().ok(),
-            Some(false) => asked.quantity = whole,
-            Some(true) if after == "000" => asked.quantity = before.to_owned(),
-            Some(true) => asked.quantity = format!("{before}{own}{after}"),
+            None => whole.parse().map_or(Meant::AsItStands, Meant::Doubtful),
+            Some(false) => Meant::Written(whole),
+            Some(true) if after == "000" => Meant::Written(before.to_owned()),
+            Some(true) => Meant::Written(format!("{before}{}{after}", self.own)),
         }
     }
 }
 
-/// The decimal mark, where all quantities that tell it tell the same.
-fn decimal_mark(rows: &[BlockRow]) -> Option<char> {
-    let told = |row: &BlockRow| match row {
-        BlockRow::Asked(Asked { quantity, .. }) => told_by(quantity),
+/// Writes quantities with one mark and three digits behind it so that the window reads what they mean. Where the other
+/// quantities do not tell whether the mark groups thousands, they are doubtful.
+pub fn settle(rows: &mut [BlockRow], window: DecimalMark) {
+    let quantities = rows.iter().filter_map(|row| match row {
+        BlockRow::Asked(asked) => Some(asked.quantity.as_str()),
         BlockRow::Skipped => None,
-    };
-    let mut told = rows.iter().filter_map(told);
-    let first = told.next()?;
-    told.all(|mark| mark == first).then_some(first)
+    });
+    let marks = ColumnMarks::of(quantities, window);
+    for row in rows {
+        let BlockRow::Asked(asked) = row else { continue };
+        match marks.meant(&asked.quantity) {
+            Meant::AsItStands => (),
+            Meant::Written(written) => asked.quantity = written,
+            Meant::Doubtful(many) => asked.doubtful = Some(many),
+        }
+    }
 }
 
 /// A number with one mark and three digits behind it, taken apart there: thousands, or three decimals.
@@ -103,6 +130,7 @@ mod tests {
     use DecimalMark::{Comma, Point};
 
     use super::*;
+    use crate::paste::block::Asked;
 
     /// What becomes of quantities; a doubtful one with the pieces that it may be.
     fn settled(quantities: &[&str], window: DecimalMark) -> Vec<String> {

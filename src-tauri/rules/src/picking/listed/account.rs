@@ -9,7 +9,7 @@ use contract::{
 
 use super::{
     finder::TaskFinder,
-    row::{ListedColumns, ListedPick, place},
+    row::{ListedColumns, ListedPick, place, settle},
 };
 use crate::picking::{
     steps::{checked, quantities},
@@ -104,8 +104,11 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
     let is_named = list.columns.product.is_some();
     let mended: HashMap<usize, &MendedRow> =
         list.mended.iter().map(|row| (place(row.at), row)).collect();
-    let read = |(at, row): (usize, &Vec<String>)| {
-        let mut row = columns.read(at, row)?;
+    let read = |(at, row): (usize, &Vec<String>)| columns.read(at, row);
+    let mut rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
+    settle(&mut rows, list.mark);
+    let fitted = |(at, row): (usize, Option<ListedPick>)| {
+        let mut row = row?;
         if let Some(mended) = mended.get(&at) {
             row.mend(mended);
         }
@@ -114,7 +117,7 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
             .map(|tasks| narrowed(&row, tasks, finder, list.mark));
         Some((row, fits))
     };
-    let rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
+    let rows: Vec<_> = rows.into_iter().enumerate().map(fitted).collect();
     let mut alike: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
     for (at, row) in rows.iter().enumerate() {
         if let Some((_, Ok(tasks))) = row {
@@ -202,6 +205,9 @@ impl<'a> Taking<'a> {
             return Ok(if is_none { PickFate::Skipped } else { PickFate::Empty });
         }
         let fits = fits?;
+        if let Some(many) = row.doubtful {
+            return Err(PickProblem::Doubtful { many: many.get().into() });
+        }
         let pieces = match quantity {
             Quantity::Whole(pieces) if pieces < 0 => return Err(PickProblem::BelowZero),
             Quantity::Whole(pieces) => pieces,
@@ -338,6 +344,10 @@ impl ListedPick {
             if let Some(said) = said {
                 said.trim().clone_into(text);
             }
+        }
+        if mended.quantity.is_some() {
+            // Who types it here means it as the window reads it.
+            self.doubtful = None;
         }
     }
 

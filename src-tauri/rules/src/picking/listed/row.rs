@@ -1,8 +1,11 @@
 //! A row of a pick list, and what its cells say. Pure.
 
-use contract::{PickColumns, begins_formula};
+use std::num::NonZeroU32;
+
+use contract::{DecimalMark, PickColumns, begins_formula};
 
 use crate::paste::block::{cell, filled};
+use crate::paste::marks::{ColumnMarks, Meant};
 use crate::picking::listed::heads::{PickHead, pick_head};
 
 /// What a row says.
@@ -18,6 +21,8 @@ pub struct ListedPick {
     pub movement: String,
     /// What stands where the quantity is.
     pub quantity: String,
+    /// So many pieces if the mark in the quantity groups thousands, where nobody knows whether it does.
+    pub doubtful: Option<NonZeroU32>,
     /// How many are needed, where a column is called so.
     pub needed: Option<String>,
     /// What stands in other columns: it may name the product where nothing else does.
@@ -60,9 +65,30 @@ impl<'a> ListedColumns<'a> {
             lot: said(of(lot)).to_owned(),
             movement: said(of(movement)).to_owned(),
             quantity: of(quantity).to_owned(),
+            doubtful: None,
             needed: self.needed.map(|at| cell(row, at).to_owned()),
             others: others.map(|(_, text)| without_mark(text).to_owned()).collect(),
         })
+    }
+}
+
+/// Writes quantities so that the window reads what they mean; where their column does not tell whether a mark groups
+/// thousands, they are doubtful.
+pub fn settle(rows: &mut [Option<ListedPick>], window: DecimalMark) {
+    let needed = rows.iter().flatten().filter_map(|row| row.needed.as_deref());
+    let of_needed = ColumnMarks::of(needed, window);
+    let quantities = rows.iter().flatten().map(|row| row.quantity.as_str());
+    let of_quantity = ColumnMarks::of(quantities, window);
+    for row in rows.iter_mut().flatten() {
+        match of_quantity.meant(&row.quantity) {
+            Meant::AsItStands => (),
+            Meant::Written(written) => row.quantity = written,
+            Meant::Doubtful(many) => row.doubtful = Some(many),
+        }
+        let Some(needed) = &mut row.needed else { continue };
+        if let Meant::Written(written) = of_needed.meant(needed) {
+            *needed = written;
+        }
     }
 }
 
@@ -85,4 +111,42 @@ pub fn said(text: &str) -> &str {
 /// A column or row as a place.
 pub fn place(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of quantities; a doubtful one with the pieces that it may be.
+    fn settled(quantities: &[&str], window: DecimalMark) -> Vec<(String, Option<u32>)> {
+        let row = |quantity: &&str| {
+            Some(ListedPick { quantity: (*quantity).to_owned(), ..ListedPick::default() })
+        };
+        let mut rows: Vec<_> = quantities.iter().map(row).collect();
+        rows.push(None);
+        settle(&mut rows, window);
+        let told = |row: ListedPick| (row.quantity, row.doubtful.map(NonZeroU32::get));
+        rows.into_iter().flatten().map(told).collect()
+    }
+
+    #[test]
+    fn a_mark_before_three_digits_is_doubtful_unless_its_column_tells() {
+        let of = |text: &str, many: Option<u32>| (text.to_owned(), many);
+        for window in [DecimalMark::Point, DecimalMark::Comma] {
+            let doubtful = [of("20,000", Some(20_000)), of("5", None)];
+            assert_eq!(settled(&["20,000", "5"], window), doubtful);
+            assert_eq!(settled(&["20,000", "1,5"], window)[0], of("20", None));
+            assert_eq!(settled(&["20,000", "1.5"], window)[0], of("20000", None));
+        }
+    }
+
+    #[test]
+    fn what_is_needed_is_settled_by_its_own_column() {
+        let row = |needed: &str| {
+            Some(ListedPick { needed: Some(needed.into()), ..ListedPick::default() })
+        };
+        let mut rows = [row("1.200"), row("1,5")];
+        settle(&mut rows, DecimalMark::Point);
+        assert_eq!(rows[0].as_ref().and_then(|row| row.needed.as_deref()), Some("1200"));
+    }
 }

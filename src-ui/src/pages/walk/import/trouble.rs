@@ -8,6 +8,7 @@ use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::import::{MendableRow, MendedPart, RowStand};
 use crate::wording::format::{Format, use_format};
+use crate::wording::line_words::doubtful;
 
 /// The row: what stands in it, and what is wrong.
 #[component]
@@ -85,6 +86,7 @@ fn problem_words(i18n: I18n, format: Format, problem: &PickProblem) -> String {
         PickProblem::Gone => say!(i18n, picks_import.gone),
         PickProblem::NoLot => say!(i18n, picks_import.no_lot),
         PickProblem::NotANumber => say!(i18n, picks_import.not_a_number),
+        PickProblem::Doubtful { many } => return doubtful(i18n, format, *many),
         PickProblem::NotWhole => say!(i18n, picks_import.not_whole),
         PickProblem::BelowZero => say!(i18n, picks_import.below_zero),
         PickProblem::TooMany { most } => {
