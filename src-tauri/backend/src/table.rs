@@ -1,10 +1,11 @@
-//! A table that people import: a workbook (XLSX, XLSM, XLS, ODS) or text (separated values, an e-mail),
-//! read so that every row of the source is there, in its order and with its number. What a file is, its
-//! content tells, whatever its name ends with. It is read once into memory and measured before anything
-//! of it is unpacked (`limits`), as it may come from anybody. Pure.
+//! A table that people import: a workbook (XLSX, XLSM, XLS, ODS), a page with tables (HTML) or text
+//! (separated values, an e-mail), read so that every row of the source is there, in its order and with its
+//! number. What a file is, its content tells, whatever its name ends with. It is read once into memory and
+//! measured before anything of it is unpacked (`limits`), as it may come from anybody. Pure.
 //! Deliberately absent: what the rows mean.
 
 mod cell;
+mod html;
 mod limits;
 mod number_format;
 mod ods;
@@ -57,8 +58,7 @@ impl TableFile {
         if text.len() > FILE_BYTES {
             return Err(TableFault::TooLarge);
         }
-        guarded(|| text::sheet(text).map(|sheet| vec![sheet]))
-            .and_then(|sheets| whole(name, sheets))
+        guarded(|| text::sheets(text)).and_then(|sheets| whole(name, sheets))
     }
 }
 
@@ -70,7 +70,7 @@ fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<TableFile, TableFault> {
         } else if bytes.starts_with(COMPOUND) {
             xls::sheets(bytes)
         } else {
-            text::sheet_of_bytes(bytes).map(|sheet| vec![sheet])
+            text::sheets_of_bytes(bytes)
         }
     })?;
     whole(name, sheets)

@@ -18,6 +18,7 @@ mod failure_words;
 mod formula;
 pub mod gs1;
 mod home;
+pub mod html;
 mod ids;
 mod import;
 mod location;

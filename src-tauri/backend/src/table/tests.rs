@@ -10,6 +10,7 @@ use super::*;
 
 mod hidden;
 mod hostile;
+mod html;
 mod kinds;
 
 fn made_tables() -> PathBuf {

@@ -55,7 +55,7 @@ pub fn ImportAsked(
                     {text!(i18n, import.select_file)}
                     <input
                         type="file"
-                        accept=".xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt"
+                        accept=".xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt,.html,.htm"
                         disabled=reading.is_reading
                         data-testid="import-file"
                         on:change=move |event| {

@@ -110,8 +110,9 @@ fn what_is_nothing_that_is_known_is_not_read() {
     for bytes in [
         &b"%PDF-1.7 and so on"[..],
         b"{\\rtf1 text}",
-        b"<html><table><tr><td>1</td></tr></table></html>",
-        b"<?xml version=\"1.0\"?><Workbook/>",
+        b"<html><p>No table</p></html>",
+        b"<!doctype html><table><tr><td> </td></tr></table>",
+        b"<?xml version=\"1.0\"?><Workbook><Table><Row><Cell>1</Cell></Row></Table></Workbook>",
         b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR",
         b"\x01\x02\x03\x04\x05\x06\x07 some text",
         b"PK\x03\x04",

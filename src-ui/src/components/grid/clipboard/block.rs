@@ -3,7 +3,6 @@
 
 mod cells;
 mod html;
-mod page_text;
 mod tsv;
 
 #[cfg(test)]

@@ -4,18 +4,18 @@
 
 use contract::begins_formula;
 
-use super::cells::{CellsTaken, TooLarge};
+use super::cells::{TooLarge, room};
 
 /// The cells of a text. The line end after the last row is none of its own.
 pub fn read(text: &str) -> Result<Vec<Vec<String>>, TooLarge> {
-    let mut taken = CellsTaken::default();
+    let mut room = room();
     let mut rows = Vec::new();
     let mut row = Vec::new();
     let mut rest = Some(text).filter(|text| !text.is_empty());
     while let Some(begins) = rest {
         let (cell, after) = quoted(begins).unwrap_or_else(|| plain(begins));
         row.push(unmarked(&cell).to_owned());
-        taken.more(1, row.len())?;
+        room.take(1, row.len())?;
         rest = after.strip_prefix('\t');
         if rest.is_none() {
             rows.push(std::mem::take(&mut row));

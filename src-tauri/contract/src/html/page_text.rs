@@ -23,7 +23,7 @@ pub fn push_text(cell: &mut String, text: &str) {
 
 /// The character a reference names (`amp;`, `#233;`, `#xE9;`), and what follows it.
 fn reference(text: &str) -> Option<(char, &str)> {
-    let end = text.find(';').filter(|end| *end < 10)?;
+    let end = text.bytes().take(10).position(|byte| byte == b';')?;
     let name = &text[..end];
     let named = match name.strip_prefix('#') {
         Some(number) => {
