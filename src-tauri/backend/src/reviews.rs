@@ -224,6 +224,13 @@ impl Reviews {
         let counts = Counts { matching, known: all.len() };
         let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };
         let freshness = self.movements.list.look(&()).freshness;
+        // Lines are read apart from the list.
+        let movements: HashSet<MovementKey> = all.iter().map(|row| row.line.movement).collect();
+        let read = movements.into_iter().filter_map(|key| {
+            let known = self.movements.find(&MovementRef::Key(key))?;
+            known.lines_seen
+        });
+        let freshness = freshness.no_younger_than(read);
         let drawn = |entry: &Entry<usize>| entry.map(|at| self.named(all[*at].clone()));
         let page = window(&entries, &rows, counts, freshness, drawn);
         Page { unread, ..page }

@@ -77,3 +77,28 @@ pub struct Freshness {
     #[serde(default)]
     pub left_out: u32,
 }
+
+impl Freshness {
+    /// That of rows which were read from this too: as old as the oldest of it. What was never read stays so.
+    #[must_use]
+    pub fn no_younger_than(self, read: impl IntoIterator<Item = DateTime<Utc>>) -> Self {
+        let oldest = |as_of: DateTime<Utc>| read.into_iter().fold(as_of, Ord::min);
+        Self { as_of: self.as_of.map(oldest), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_as_old_as_the_oldest_that_they_were_read_from() {
+        let at = |hour: u32| -> DateTime<Utc> {
+            format!("2026-11-20T{hour:02}:00:00Z").parse().unwrap()
+        };
+        let of = |as_of| Freshness { as_of, ..Freshness::default() };
+        assert_eq!(of(Some(at(9))).no_younger_than([at(8), at(7), at(12)]), of(Some(at(7))));
+        assert_eq!(of(Some(at(9))).no_younger_than([at(10)]), of(Some(at(9))));
+        assert_eq!(of(None).no_younger_than([at(8)]), of(None));
+    }
+}

@@ -55,8 +55,8 @@ impl Picking {
         Ok(told.await?.unwrap_or_default())
     }
 
-    /// Adds what there is to fetch for a movement that has this place in a walk, and answers how old the
-    /// service's word about it is; `None` where its lines are not known. The service is asked behind where it
+    /// Adds what there is to fetch for a movement that has this place in a walk, and answers how old
+    /// what is known of it is; `None` where its lines are not known. The service is asked behind where it
     /// tells what lies where.
     pub(crate) async fn add_tasks(
         self: &Arc<Self>,
@@ -74,7 +74,10 @@ impl Picking {
             list.add(scene, place, staged);
         };
         let found = self.with_scene_of(known.key, !is_told, add).await?;
-        Ok(found.map(|()| page.freshness))
+        // Where the service tells nothing, all is known from the lines.
+        let as_of = page.freshness.as_of.or(known.lines_seen);
+        let told = Freshness { as_of, ..page.freshness };
+        Ok(found.map(|()| told.no_younger_than(known.lines_seen)))
     }
 
     /// The operation that picks of a line, decided upon the line and its picks as they are known now.

@@ -36,7 +36,10 @@ impl Walks {
             (day.is_none(), day, movement.identifier.clone(), known.key)
         });
         let counts = Counts { matching: all.len(), known };
-        let page = window(&all, rows, counts, glance.freshness, Arc::clone);
+        // Lines are read apart from the list.
+        let read = all.iter().filter_map(|known| known.lines_seen);
+        let freshness = glance.freshness.no_younger_than(read);
+        let page = window(&all, rows, counts, freshness, Arc::clone);
         let entered = self.open_walks.lines_entered();
         let mut elsewhere = self.channel.walks_elsewhere();
         let mut shown = Vec::with_capacity(page.rows.len());

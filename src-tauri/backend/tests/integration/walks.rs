@@ -210,6 +210,10 @@ async fn a_strict_service_tells_no_lots_and_lines_are_checked_off_on_paper() {
     let picker = Picker::of_pending(&harness).await;
     let tasks = picker.tasks().await;
     assert!(tasks.iter().all(|task| task.state == TaskState::Unknown));
+    let (text, only) = (String::new(), OnlyTasks::default());
+    let request = ListTasks { walk: picker.walk, start: 0, count: 1, text, only };
+    let page = harness.backend.list_tasks(request).await.unwrap();
+    assert!(page.freshness.as_of.is_some(), "as old as the lines");
     let gloves = picker.gloves().await;
     let (task, quantity) = (gloves.id.clone(), Some(3));
     let refused = picker.enter(PickStep::Quantity { task, quantity }).await;
