@@ -95,6 +95,41 @@ fn r_w7_another_library_reads_each_cell_as_what_it_is_and_finds_no_formula() {
     }
 }
 
+/// Reads a file of separated values, each cell as a text.
+const READ_CSV: &str = r#"
+import csv, json, sys
+
+with open(sys.argv[1], encoding="utf-8-sig", newline="") as file:
+    json.dump(list(csv.reader(file, strict=True)), sys.stdout)
+"#;
+
+fn read_by_python(path: &Path) -> Vec<Vec<String>> {
+    let read = Command::new("/usr/bin/python3").args(["-c", READ_CSV]).arg(path).output().unwrap();
+    let said = String::from_utf8_lossy(&read.stderr);
+    assert!(read.status.success(), "Python did not read it: {said}");
+    serde_json::from_slice(&read.stdout).unwrap()
+}
+
+#[test]
+fn r_w7_another_library_reads_each_cell_of_separated_values_as_it_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.csv");
+    let columns = exported(&path, SheetFormat::Csv);
+    let rows = read_by_python(&path);
+    assert_eq!(rows.len(), cases().len() + 1);
+    assert_eq!(rows[0], columns);
+    for ((number, name), row) in (1_i64..).zip(cases()).zip(&rows[1..]) {
+        let expected = [
+            code(number),
+            contract::without_formulas(name).into_owned(),
+            (number * 1_000_003).to_string(),
+            SheetCell::Day(day()).plain(),
+            SheetCell::Moment(moment()).plain(),
+        ];
+        assert_eq!(*row, expected, "{name:?}");
+    }
+}
+
 /// What LibreOffice takes a file for, as it writes it into a document of its own: its cells, and its formulas.
 fn read_by_libreoffice(path: &Path, filter: &[&str]) -> (Vec<Vec<Data>>, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
