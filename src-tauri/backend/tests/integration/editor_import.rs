@@ -319,3 +319,24 @@ async fn hidden_rows_are_told_and_left_out_where_somebody_wants_that() {
     let first = |told: &ImportPreview| told.attention[0].row;
     assert_eq!((first(&with), first(&without)), (4, 15), "rows keep their numbers");
 }
+
+#[tokio::test]
+async fn a_file_that_changes_meanwhile_is_imported_as_it_was_read_once() {
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list.csv");
+    let mut sources = Vec::new();
+    for content in ["Code;Qty\nGLV-2207;40", "Code;Qty\nGLV-2207;7\nSYR-0505;1"] {
+        std::fs::write(&path, content).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        sources.push(open_file(&harness, "list.csv", &bytes).await.unwrap().key);
+    }
+    std::fs::remove_file(&path).unwrap();
+    let (before, after) = (preview(&editor, sources[0]).await, preview(&editor, sources[1]).await);
+    assert_eq!((before.rows, after.rows), (2, 3), "each is one version, whole");
+    let pasted = import(&editor, sources[0], &before.taken).await.unwrap();
+    assert_eq!(pasted.rows.len(), 1);
+    assert_eq!(editor.line(&pasted.rows[0]).await.requested, Some(40));
+    assert_eq!(preview(&editor, sources[1]).await.rows, 3, "the other is still open");
+}
