@@ -22,7 +22,7 @@ pub use banner::{Banner, BannerTone, Raw};
 pub use button::{Button, ButtonKind, IconButton, Size};
 pub use each::each;
 pub use empty::{Bones, Empty, Progress};
-pub use fields::check::{Check, MustTick, Switch};
+pub use fields::check::{Check, MustTick, Switch, TickTries};
 pub use fields::chip::{ChoiceChip, FilterChip};
 pub use fields::chip_group::{ChipChoice, ChipGroup};
 pub use fields::combobox::{Choice, Combobox, Listbox, ListedEntries, Served, listed};

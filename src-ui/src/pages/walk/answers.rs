@@ -33,9 +33,13 @@ pub fn Answers(
     /// One was selected.
     #[prop(into)]
     on_choose: Callback<Answered>,
+    /// A region beside them in which the digits select them too.
+    #[prop(optional, into)]
+    beside: Option<String>,
 ) -> impl IntoView {
     let keys = use_keys();
     let (region, list) = (keys.region("answers"), NodeRef::<html::Div>::new());
+    let regions: Vec<String> = beside.into_iter().chain([region.clone()]).collect();
     let is_any = memo(move || answers.with(|all| !all.is_empty()));
     // They may come once the sheet is open already.
     once(
@@ -48,7 +52,7 @@ pub fn Answers(
             });
         },
     );
-    for at in 0..KEYS {
+    for (at, region) in (0..KEYS).flat_map(|at| regions.iter().map(move |region| (at, region))) {
         let choose = move |_| {
             let answer = answers.with_untracked(|all| all.get(at).cloned());
             answer.map(|answer| on_choose.run(answer)).is_some()

@@ -11,11 +11,12 @@ use leptos::prelude::*;
 use super::answers::{Answered, Answers};
 use super::state::WalkPage;
 use super::words;
-use crate::components::{Button, Hint, MustTick, NumberField, Sheet, Show, TextField};
+use crate::components::{Button, Hint, MustTick, NumberField, Sheet, Show, TextField, TickTries};
 use crate::data::query::use_query;
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::keys::use_keys;
 use crate::pages::BinField;
 
 const QUANTITY: &str = "[data-testid='split-quantity']";
@@ -47,42 +48,87 @@ fn take_from(page: WalkPage, task: &PickTask, lot: (String, Option<LocationId>),
     page.enter(PickStep::From { task: task.id.clone(), inventory_item, bin, more, instead });
 }
 
+/// Whether expired stock is meant, as long as the sheet is open.
+#[derive(Clone, Copy)]
+struct ExpiredTick {
+    value: RwSignal<bool>,
+    tries: TickTries,
+    /// Inventory items that have expired.
+    items: Memo<Vec<String>>,
+    /// What the tick stands in.
+    body: NodeRef<html::Div>,
+}
+
+impl ExpiredTick {
+    /// Whether an inventory item can be taken; the focus goes to the tick where that is missing.
+    fn lets(self, item: &str) -> bool {
+        let is_expired = self.items.with_untracked(|items| is_among(items, item));
+        if !is_expired || self.value.get_untracked() {
+            return true;
+        }
+        self.tries.again();
+        if let Some(body) = self.body.get_untracked() {
+            dom::focus_first(&body, "[data-testid='split-expired']");
+        }
+        false
+    }
+}
+
+/// Inventory items that have expired, whatever else is known of them.
+fn expired_items(stock: &[PickStock]) -> Vec<String> {
+    stock.iter().filter(|lot| lot.expired).map(|lot| lot.inventory_item.clone()).collect()
+}
+
+fn is_among(items: &[String], item: &str) -> bool {
+    items.iter().any(|it| it == item.trim())
+}
+
+/// The tick that expired stock waits for.
+#[component]
+fn TickExpired(page: WalkPage, tick: ExpiredTick) -> impl IntoView {
+    let is_missing = move || tick.tries.is_any() && !tick.value.get();
+    view! {
+        <MustTick
+            label=text!(page.i18n, pick.allow_expired)
+            value=tick.value
+            hint=text!(page.i18n, pick.tick_it)
+            is_missing=Signal::derive(is_missing)
+            tries=tick.tries
+            testid="split-expired"
+        />
+    }
+}
+
 #[component]
 fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
     let i18n = page.i18n;
     let (movement, line) = (task.movement, task.line.clone());
     let view = use_query(move || Some(ReadPickView { movement, item: line.clone(), anew: false }));
     let task = StoredValue::new(task);
-    let stock = memo(move || {
+    let all = memo(move || {
         let parts = view.get().map(|view| view.parts).unwrap_or_default();
         let part = task.with_value(|task| parts.into_iter().find(|part| part.item == task.item));
-        let is_other = |lot: &PickStock| {
-            task.with_value(|task| {
-                let bin = task.bin.as_ref().map(|bin| &bin.id);
-                let is_its_own = task.inventory_item.as_deref() == Some(&*lot.inventory_item)
-                    && lot.bin.as_ref().map(|bin| &bin.id) == bin;
-                !is_its_own && lot.held_back.is_none() && lot.available != Some(0)
-            })
-        };
-        part.map(|part| {
-            let mut others: Vec<_> = part.stock.into_iter().filter(is_other).collect();
-            // Nobody takes expired stock by the first key.
-            others.sort_by_key(|lot| lot.expired);
-            others
-        })
+        part.map(|part| part.stock)
     });
-    let (expired, tried) = (RwSignal::new(false), RwSignal::new(false));
-    let body = NodeRef::<html::Div>::new();
-    let is_any_expired =
-        memo(move || stock.with(|stock| stock.iter().flatten().any(|lot| lot.expired)));
+    let stock = memo(move || {
+        let of = |all: &[PickStock]| task.with_value(|task| others(task, all));
+        all.with(|all| all.as_deref().map(of))
+    });
+    let tick = ExpiredTick {
+        value: RwSignal::new(false),
+        tries: TickTries::default(),
+        items: memo(move || all.with(|all| all.as_deref().map(expired_items)).unwrap_or_default()),
+        body: NodeRef::new(),
+    };
+    let item = RwSignal::new(unknown_code(page));
+    let is_any_expired = memo(move || {
+        stock.with(|stock| stock.iter().flatten().any(|lot| lot.expired))
+            || tick.items.with(|items| item.with(|item| is_among(items, item)))
+    });
     let take = move |answer: Answered| {
         let lots = stock.get_untracked().unwrap_or_default();
         let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
-        if lot.expired && !expired.get_untracked() {
-            tried.set(true);
-            if let Some(body) = body.get_untracked() {
-                dom::focus_first(&body, "[data-testid='split-expired']");
-            }
+        if !tick.lets(&lot.inventory_item) {
             return;
         }
         task.with_value(|task| {
@@ -106,6 +152,8 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         })
     });
     let depot = Signal::derive(move || view.get().and_then(|view| view.origin));
+    // A digit selects a lot before the tick and after it, too.
+    let region = StoredValue::new(use_keys().region("split-tick"));
     view! {
         <Sheet
             title=text!(i18n, walk.split_title)
@@ -113,26 +161,42 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
             on_close=move |()| page.splits.set(None)
             testid="split-sheet"
         >
-            <div class="sheet-body" node_ref=body>
+            <div class="sheet-body" node_ref=tick.body>
                 <Show when=move || answers.with(|answers| !answers.is_empty())>
-                    <Answers answers on_choose=take />
+                    <Answers answers on_choose=take beside=region.get_value() />
                 </Show>
-                <Show when=move || is_any_expired.get()>
-                    <MustTick
-                        label=text!(i18n, pick.allow_expired)
-                        value=expired
-                        hint=text!(i18n, pick.tick_it)
-                        is_missing=Signal::derive(move || tried.get() && !expired.get())
-                        testid="split-expired"
-                    />
-                </Show>
+                <div data-region=region.get_value() hidden=move || !is_any_expired.get()>
+                    <Show when=move || is_any_expired.get()>
+                        <TickExpired page tick />
+                    </Show>
+                </div>
                 <Show when=move || stock.with(|stock| stock.as_ref().is_some_and(Vec::is_empty))>
                     <p class="hint">{text!(i18n, walk.split_nothing)}</p>
                 </Show>
-                <Unlisted page task depot />
+                <Unlisted page task depot item tick />
             </div>
         </Sheet>
     }
+}
+
+/// What else can be taken than what a task has: what expired stands last, so that nobody takes it by the first
+/// key.
+fn others(task: &PickTask, all: &[PickStock]) -> Vec<PickStock> {
+    let bin = task.bin.as_ref().map(|bin| &bin.id);
+    let is_other = |lot: &&PickStock| {
+        let is_its_own = task.inventory_item.as_deref() == Some(&*lot.inventory_item)
+            && lot.bin.as_ref().map(|bin| &bin.id) == bin;
+        !is_its_own && lot.held_back.is_none() && lot.available != Some(0)
+    };
+    let mut others: Vec<_> = all.iter().filter(is_other).cloned().collect();
+    others.sort_by_key(|lot| lot.expired);
+    others
+}
+
+/// The last code, where nobody knew it.
+fn unknown_code(page: WalkPage) -> String {
+    let unknown = page.last_scan().filter(|scan| scan.found == ScanFound::Nothing);
+    unknown.map(|scan| scan.code).unwrap_or_default()
 }
 
 /// A lot that nothing lists, by the id on its label; the last code that nobody knew stands there already.
@@ -141,10 +205,11 @@ fn Unlisted(
     page: WalkPage,
     task: StoredValue<PickTask>,
     depot: Signal<Option<PlaceRef>>,
+    /// The inventory item that is typed.
+    item: RwSignal<String>,
+    tick: ExpiredTick,
 ) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
-    let unknown = page.last_scan().filter(|scan| scan.found == ScanFound::Nothing);
-    let item = RwSignal::new(unknown.map(|scan| scan.code).unwrap_or_default());
     let (bin, bin_typed) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
     let number = task.with_value(|task| wanted(task).0);
     let quantity = RwSignal::new(number.to_string());
@@ -175,6 +240,8 @@ fn Unlisted(
         let id = item.with_untracked(|id| id.trim().to_owned());
         let is_sure = !id.is_empty() && !untrack(is_stray) && !untrack(is_too_many);
         match untrack(pieces).filter(|_| is_sure) {
+            // The tick says what is missing.
+            Some(_) if !tick.lets(&id) => {}
             Some(more) => task.with_value(|task| {
                 take_from(page, task, (id, bin.get_untracked().map(LocationId::from)), more);
             }),
@@ -239,5 +306,32 @@ fn lot_answer(page: WalkPage, lot: &PickStock) -> Answered {
         code: words::bin(i18n, lot.bin.as_ref()),
         label: facts.join(" · "),
         beside: there.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_expired_item_that_is_typed_waits_for_the_tick_also_where_no_answer_is_of_it() {
+        let lot = |item: &str, expired: bool, held_back: Option<&str>| {
+            json!({
+                "inventory_item": item, "available": 5, "expired": expired,
+                "held_back": held_back, "source": "service",
+            })
+        };
+        let stock = json!([
+            lot("old", true, None),
+            lot("new", false, None),
+            lot("held", true, Some("RECALLED"))
+        ]);
+        let stock: Vec<PickStock> = serde_json::from_value(stock).unwrap();
+        let items = expired_items(&stock);
+        assert_eq!(items, ["old", "held"]);
+        assert!(is_among(&items, " old ") && is_among(&items, "held"));
+        assert!(!is_among(&items, "new") && !is_among(&items, ""));
     }
 }

@@ -184,6 +184,7 @@ impl PickDesk {
         }
         match self.picks.get_untracked() {
             Err(_) => {
+                self.tries.again();
                 state.tried.set(true);
                 state.focus_after_drawing(MISSING);
             }

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::super::action::LineAction;
 use super::super::form::DecisionForm;
 use super::typed::{PickProblem, Picks};
+use crate::components::TickTries;
 use crate::data::query::{Query, use_query};
 use crate::effect::memo;
 use crate::keys::{Keys, use_keys};
@@ -37,6 +38,8 @@ pub struct PickDesk {
     pub(super) keys: Keys,
     /// The line whose picks are being sent.
     pub(super) sent: StoredValue<Option<RowKey>>,
+    /// How often sending was tried with something in the way.
+    pub(super) tries: TickTries,
 }
 
 /// Picks of which the service has not said anything yet.
@@ -73,6 +76,7 @@ impl PickDesk {
             awaited: RwSignal::new(None),
             keys: use_keys(),
             sent: StoredValue::new(None),
+            tries: TickTries::default(),
         }
     }
 

@@ -103,5 +103,6 @@ fn MustTickPicks(
 ) -> impl IntoView {
     let must_tick = memo(move || state.picks.wrong(state).iter().any(of));
     let hint = text!(state.i18n, pick.tick_it);
-    view! { <MustTick label value is_missing=must_tick.into() hint testid /> }
+    let tries = state.picks.tries;
+    view! { <MustTick label value is_missing=must_tick.into() tries hint testid /> }
 }

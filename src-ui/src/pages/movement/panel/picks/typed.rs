@@ -238,17 +238,24 @@ impl Picks {
         (rest > 0 || matches!(of, Of::Made(_))).then_some(rest)
     }
 
-    /// Whether pieces of expired stock are typed of a part.
+    /// Whether pieces of expired stock are typed of a part: also by the id of its item, and as more of a pick that
+    /// was made.
     pub fn takes_expired(&self, part: &PickPart, read: Read<'_>) -> bool {
-        let is_expired = |of: &Of| {
-            let mut expired = part.stock.iter().filter(|stock| stock.expired);
-            expired.any(|stock| match of {
-                Of::Other(other) => other.inventory_item.as_ref() == Some(&stock.inventory_item),
-                of => Of::stock(stock) == *of,
-            })
-        };
         let mut typed = self.typed.iter().filter(|typed| typed.part == part.item);
-        typed.any(|typed| is_expired(&typed.of) && pieces(&typed.quantity, 1, read).is_ok())
+        typed.any(|typed| {
+            let Ok(quantity) = pieces(&typed.quantity, 1, read) else { return false };
+            let mut expired = part.stock.iter().filter(|stock| stock.expired);
+            match &typed.of {
+                Of::Other(Other { inventory_item: Some(item), .. }) => {
+                    expired.any(|stock| stock.inventory_item == item.trim())
+                }
+                Of::Made(id) => made(part, id).is_some_and(|pick| {
+                    let is_of = |stock: &PickStock| stock.inventory_item == pick.inventory_item;
+                    i64::from(quantity) > pick.quantity && expired.any(is_of)
+                }),
+                of => expired.any(|stock| Of::stock(stock) == *of),
+            }
+        })
     }
 
     /// Whether nothing is typed of a part yet.

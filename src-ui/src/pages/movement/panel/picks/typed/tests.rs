@@ -76,6 +76,21 @@ fn expired_stock_is_picked_only_when_it_is_meant() {
 }
 
 #[test]
+fn more_of_a_pick_of_expired_stock_waits_for_the_tick_and_less_of_it_does_not() {
+    let mut part = part();
+    part.stock[1].expired = true;
+    let wrong = typed(made(), "12").picks(&part, &read).unwrap_err();
+    assert_eq!(wrong, [PickProblem::Expired(part.item.clone())]);
+    assert!(typed(made(), "8").picks(&part, &read).is_ok());
+    let mut by_hand = Picks::default();
+    let number = by_hand.add(&part.item);
+    by_hand.change(number, |other, quantity| {
+        (other.inventory_item, *quantity) = (Some(" a ".into()), "2".into());
+    });
+    assert!(by_hand.takes_expired(&part, &read), "also where blanks were pasted around it");
+}
+
+#[test]
 fn what_is_suggested_twice_is_typed_once() {
     let (mut picks, part) = (typed(stock(0), "3"), part());
     picks.suggest(&part);
