@@ -302,6 +302,15 @@ pub enum ScanFound {
         /// The lot that was scanned.
         lot: String,
     },
+    /// Of what lies there nobody told the lot, so that it may be another one: nothing was counted.
+    UnknownLot {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// The lot that was scanned.
+        lot: String,
+    },
     /// It fits several tasks, and which one is meant is not known: nothing was counted.
     Several {
         /// How many.

@@ -220,15 +220,11 @@ fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<Tape
         let (task, product) = of(fits[0]);
         return nothing(ScanFound::NoLot { task, product });
     };
-    if let Some(lot) = &label.lot
-        && !fits.iter().any(|task| may_be_of_lot(task, lot))
-    {
-        let ((task, product), lot) = (of(first), lot.clone());
-        return nothing(ScanFound::OtherLot { task, product, lot });
+    if let Some(found) = label.lot.as_deref().and_then(|lot| of_no_such_lot(lot, &fits, scene)) {
+        return nothing(found);
     }
     let is_right = |task: &&&PickTask| {
-        task.inventory_item.is_some()
-            && label.lot.as_deref().is_none_or(|lot| may_be_of_lot(task, lot))
+        task.inventory_item.is_some() && label.lot.as_deref().is_none_or(|lot| is_of_lot(task, lot))
     };
     let right: Vec<&PickTask> = fits.iter().filter(is_right).copied().collect();
     let here: Vec<&PickTask> = right.iter().copied().filter(|task| scene.stands_at(task)).collect();
@@ -255,6 +251,35 @@ fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<Tape
             nothing(ScanFound::Several { tasks: count_of(open.len()), among })
         }
     }
+}
+
+/// What is said of a label with a lot where none of the tasks it fits is known to be of that lot. What lies in a
+/// bin of which nobody told the lot may be another one: that is not guessed.
+fn of_no_such_lot(lot: &str, fits: &[&PickTask], scene: ScanScene<'_>) -> Option<ScanFound> {
+    let with_item = || fits.iter().copied().filter(|task| task.inventory_item.is_some());
+    if with_item().any(|task| is_of_lot(task, lot)) {
+        return None;
+    }
+    let is_active = |task: &PickTask| Some(&*task.id) == scene.active;
+    let in_question = with_item()
+        .filter(|task| task.lot.is_none())
+        .min_by_key(|task| (room(task) == 0, !scene.stands_at(task), !is_active(task)));
+    let of = |task: &PickTask| (task.id.clone(), task.product.clone());
+    let lot = lot.to_owned();
+    Some(match in_question {
+        Some(task) if room(task) == 0 => {
+            let (task, product) = of(task);
+            ScanFound::Enough { task, product }
+        }
+        Some(task) => {
+            let (task, product) = of(task);
+            ScanFound::UnknownLot { task, product, lot }
+        }
+        None => {
+            let (task, product) = of(with_item().next()?);
+            ScanFound::OtherLot { task, product, lot }
+        }
+    })
 }
 
 /// A code that fits no task: of a product of which nothing is to be fetched, or of none that is known.
@@ -385,11 +410,6 @@ fn is_of_its_lot(task: &PickTask, label: &Label) -> bool {
 /// Whether a task is of a lot.
 fn is_of_lot(task: &PickTask, lot: &str) -> bool {
     task.lot.as_deref().is_some_and(|of| fold(of) == fold(lot))
-}
-
-/// The same; stock without a number may be of any.
-fn may_be_of_lot(task: &PickTask, lot: &str) -> bool {
-    task.lot.is_none() || is_of_lot(task, lot)
 }
 
 /// Whether a number can be entered for a task.

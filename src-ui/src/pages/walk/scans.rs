@@ -172,6 +172,10 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             let title = say!(i18n, walk.scan_other_lot, code = product(of), lot = lot.clone());
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
+        ScanFound::UnknownLot { product: of, lot, .. } => {
+            let title = say!(i18n, walk.scan_unknown_lot, code = product(of), lot = lot.clone());
+            (title, owned(say!(i18n, walk.scan_unknown_lot_more)))
+        }
         ScanFound::Several { tasks, .. } => {
             let title = say!(i18n, walk.scan_several, code = code, number = format.number(*tasks));
             (title, owned(say!(i18n, walk.scan_several_more)))

@@ -471,6 +471,7 @@ fn task_of(found: &ScanFound) -> Option<&str> {
         ScanFound::Counted { task, .. }
         | ScanFound::Enough { task, .. }
         | ScanFound::TooMany { task, .. }
+        | ScanFound::UnknownLot { task, .. }
         | ScanFound::NoLot { task, .. } => Some(task),
         ScanFound::Bin { first, .. } => first.as_deref(),
         _ => None,

@@ -118,7 +118,9 @@ pub fn outcome(scan: &WalkScan) -> Outcome {
             }
         }
         ScanFound::Command { .. } => Outcome::Good,
-        ScanFound::Several { .. } | ScanFound::NoLot { .. } => Outcome::Asks,
+        ScanFound::Several { .. } | ScanFound::NoLot { .. } | ScanFound::UnknownLot { .. } => {
+            Outcome::Asks
+        }
         _ => Outcome::Bad,
     }
 }

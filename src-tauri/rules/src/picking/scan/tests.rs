@@ -5,6 +5,7 @@ use super::*;
 use crate::picking::{
     scene::{Scene, line, row},
     tape::TapeStep,
+    view::SentPicks,
 };
 
 fn no_alias(_: &str) -> Option<ProductId> {
@@ -158,6 +159,35 @@ fn labels_of_the_gs1_system_say_product_lot_and_pieces() {
     assert_eq!(quantity(&scan(&mut scene, "09506000134352")), Some(3));
     assert_eq!(quantity(&scan(&mut scene, "(240)B(30)2")), Some(2));
     assert_eq!(quantity(&scan(&mut scene, "L3")), Some(1), "a lot alone names its task");
+}
+
+#[test]
+fn a_label_with_a_lot_is_of_no_item_whose_lot_nobody_told() {
+    let mut scene = depot();
+    scene.lines[0].product.code = Some("9506000134352".into());
+    scene.rows.as_mut().unwrap()[0].available[0].lot = None;
+    let label = "]C1010950600013435210L9";
+    for at in [usize::MAX, 0] {
+        let found = scan_at(&mut scene, label, at);
+        let is_asked = matches!(&found, ScanFound::UnknownLot { task, lot, .. }
+            if lot == "L9" && *task == scene.tasks()[0].id);
+        assert!(is_asked, "{found:?}");
+    }
+    assert_eq!(scene.tape.done(), 0, "nothing was counted");
+    assert_eq!(quantity(&scan(&mut scene, "9506000134352")), Some(1), "the product alone is");
+    scene.enter(0, 3);
+    assert!(matches!(scan(&mut scene, label), ScanFound::Enough { .. }));
+}
+
+#[test]
+fn what_was_only_seen_before_takes_no_label_of_any_lot() {
+    let mut scene = Scene::of(vec![line("a", "9506000134352", 3, 100)], None);
+    let before = crate::picking::scene::sent("other", 1);
+    scene.sent = vec![SentPicks { product: Some("9506000134352".into()), ..before }];
+    assert_eq!(scene.tasks()[0].inventory_item.as_deref(), Some("v1"));
+    let found = scan(&mut scene, "(01)09506000134352(10)L9");
+    assert!(matches!(found, ScanFound::UnknownLot { .. }), "{found:?}");
+    assert_eq!(scene.tape.done(), 0);
 }
 
 #[test]
