@@ -251,6 +251,16 @@ pub enum ScanFound {
         /// The first of them.
         #[serde(default)]
         first: Option<String>,
+        /// The depot it is in, where the walk has more than one.
+        #[serde(default)]
+        depot: Option<PlaceRef>,
+    },
+    /// It is a bin of a depot in which nothing is to be fetched: nothing was changed.
+    OtherDepot {
+        /// Which.
+        bin: PlaceRef,
+        /// The depot it is in.
+        depot: PlaceRef,
     },
     /// Pieces of a task were counted.
     Counted {
@@ -292,6 +302,9 @@ pub enum ScanFound {
         product: ProductRef,
         /// Where it is to be taken from.
         bin: Option<PlaceRef>,
+        /// The depot that is in, where the walk has more than one.
+        #[serde(default)]
+        depot: Option<PlaceRef>,
     },
     /// Another lot of the product is to be taken: nothing was counted.
     OtherLot {
@@ -395,6 +408,9 @@ pub struct PickTask {
     pub inventory_item: Option<String>,
     /// The bin, where it is known.
     pub bin: Option<PlaceRef>,
+    /// The depot it is picked in, where the walk has more than one: their bins may have the same names.
+    #[serde(default)]
+    pub depot: Option<PlaceRef>,
     /// Number of the lot, where it is known.
     pub lot: Option<String>,
     /// The last day on which the lot may be used, where it is known.

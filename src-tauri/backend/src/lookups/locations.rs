@@ -164,6 +164,13 @@ impl Locations {
         bins.map(|(_, bins, _)| bins).collect()
     }
 
+    /// The same, each list with the place it is of.
+    pub(crate) fn bins_by_depot(&self) -> Vec<(LocationId, Arc<Vec<Location>>)> {
+        let lists = self.lists.values().into_iter();
+        let bins = lists.filter(|((kind, _), ..)| *kind == LocationKind::Bins);
+        bins.map(|((_, depot), bins, _)| (depot, bins)).collect()
+    }
+
     /// Bins of a place as they were last read, by their ids.
     pub(crate) fn bins_of(&self, place: Option<&PlaceRef>) -> HashMap<LocationId, PlaceRef> {
         let Some(place) = place else { return HashMap::new() };

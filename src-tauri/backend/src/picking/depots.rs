@@ -17,15 +17,25 @@ const BINS_SHOWN: usize = 60;
 impl Walks {
     /// The bins of the places a walk's movements begin in, as they lie.
     pub(super) fn depot_of(&self, movements: &[MovementKey]) -> Depot {
-        let mut origins: Vec<_> = movements.iter().filter_map(|key| self.origin_of(*key)).collect();
-        origins.dedup_by(|one, other| one.id == other.id);
+        let origins = self.depots_of(movements);
         let bins = origins.iter().map(|origin| self.locations.bins_of(Some(origin)));
         let bins: Vec<_> = bins.flat_map(HashMap::into_values).collect();
         let plan = origins.first().map(|origin| self.plan_of(&origin.id)).unwrap_or_default();
         Depot::of(bins.iter().map(|bin| bin.name.as_str()), plan)
     }
 
-    fn origin_of(&self, movement: MovementKey) -> Option<PlaceRef> {
+    /// The places a walk's movements begin in, each once.
+    pub(super) fn depots_of(&self, movements: &[MovementKey]) -> Vec<PlaceRef> {
+        let mut depots: Vec<PlaceRef> = Vec::new();
+        for origin in movements.iter().filter_map(|key| self.origin_of(*key)) {
+            if depots.iter().all(|depot| depot.id != origin.id) {
+                depots.push(origin);
+            }
+        }
+        depots
+    }
+
+    pub(super) fn origin_of(&self, movement: MovementKey) -> Option<PlaceRef> {
         self.movements.find(&MovementRef::Key(movement))?.movement.origin.clone()
     }
 

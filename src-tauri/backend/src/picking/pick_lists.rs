@@ -136,7 +136,7 @@ impl ListedCodes {
         let known = KnownCodes {
             alias: &|code| self.site.product_of(code),
             listed: &|code| index.named(code),
-            bin: &|code| self.site.bin(code),
+            bins: &|code| self.site.bins(code),
         };
         read(&TaskFinder::of(&view.tasks, &walk.movements, known))
     }

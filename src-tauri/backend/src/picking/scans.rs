@@ -29,10 +29,12 @@ impl Walks {
         let known = KnownCodes {
             alias: &|code| self.site.product_of(code),
             listed: &|code| self.site.listed(code),
-            bin: &|code| self.site.bin(code),
+            bins: &|code| self.site.bins(code),
         };
         let staged = view.open.tape.staged();
-        let scene = ScanScene { tasks: &view.tasks, active, staged: &staged, known };
+        let depots = self.depots_of(&view.open.walk.movements);
+        let (tasks, depots, staged) = (&view.tasks, &depots, &staged);
+        let scene = ScanScene { tasks, active, staged, depots, known };
         let (mut found, changes) = scanned(code, scene);
         if let ScanFound::Command { command: ScanCommand::Undo, done, .. } = &mut found {
             let mut open = view.open.clone();

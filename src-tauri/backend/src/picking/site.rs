@@ -7,13 +7,13 @@ use std::{
 };
 
 use contract::{
-    Alias, ImportReport, LineItem, LocationId, Operation, PlaceRef, ProductId, ProductRef,
-    SiteFacts, SiteTable, Topic,
+    Alias, ImportReport, LineItem, Location, LocationId, Operation, PlaceRef, ProductId,
+    ProductRef, SiteFacts, SiteTable, Topic,
 };
 use parking_lot::Mutex;
 use rules::{
     picking::{
-        scan::{alias_key, code_to_learn},
+        scan::{KnownBin, alias_key, code_to_learn},
         site::{SiteItem, SiteItems, SiteStock, read_aliases, read_stock},
         view::SentPicks,
     },
@@ -67,20 +67,23 @@ impl SiteData {
         all.iter().find(|record| is_it(&record.of)).map(|record| ProductRef::from(&record.of))
     }
 
-    /// The bin that has this name, number or id, in any depot whose bins were read.
-    pub(crate) fn bin(&self, code: &str) -> Option<PlaceRef> {
+    /// The bins that have this name, number or id, in all depots whose bins were read.
+    pub(crate) fn bins(&self, code: &str) -> Vec<KnownBin> {
         let wanted = fold(code);
         let is_called =
             |name: &Option<String>| name.as_deref().is_some_and(|it| fold(it) == wanted);
-        let is_it = |bin: &&contract::Location| {
+        let is_it = |bin: &&Location| {
             bin.id.as_str() == code || is_called(&bin.name) || is_called(&bin.location_number)
         };
-        self.locations
-            .all_bins()
-            .iter()
-            .flat_map(|bins| bins.iter())
-            .find(is_it)
-            .map(PlaceRef::from)
+        let mut found = Vec::new();
+        for (depot, bins) in self.locations.bins_by_depot() {
+            let known = |bin: &Location| KnownBin {
+                bin: PlaceRef::from(bin),
+                depot: depot_of(bin, &depot),
+            };
+            found.extend(bins.iter().filter(is_it).map(known));
+        }
+        found
     }
 
     /// Barcodes by code.
@@ -216,4 +219,10 @@ impl SiteData {
         });
         SiteStock { as_of: Some(table.as_of), of: items.stock(lines, bins, today), queued }
     }
+}
+
+/// The depot of this id, as one of its bins names it.
+fn depot_of(bin: &Location, id: &LocationId) -> PlaceRef {
+    let name = bin.parent.as_deref().map_or_else(|| id.to_string(), |it| it.shown().to_owned());
+    PlaceRef { id: id.clone(), name, type_code: None }
 }

@@ -2,10 +2,15 @@
 //! counted. Nothing is guessed: where a code fits several tasks the one with the cursor is meant, and if
 //! that is none of them, none is. A code that counts nothing changes nothing. Pure.
 
+mod bins;
+
 use contract::gs1::{Element, elements, is_same_item, item_number, item_of, without_mark};
 use contract::{
     PickStep, PickTask, PlaceRef, ProductId, ProductRef, ScanCommand, ScanFound, TaskState,
 };
+
+pub use bins::KnownBin;
+use bins::{idle_bin, scanned_bin};
 
 use super::{
     steps::{changes_of, counted},
@@ -27,8 +32,8 @@ pub struct KnownCodes<'a> {
     pub alias: &'a dyn Fn(&str) -> Option<ProductId>,
     /// The product that has this id or code.
     pub listed: &'a dyn Fn(&str) -> Option<ProductRef>,
-    /// The bin that has this name, number or id.
-    pub bin: &'a dyn Fn(&str) -> Option<PlaceRef>,
+    /// The bins that have this name, number or id, in whatever depot.
+    pub bins: &'a dyn Fn(&str) -> Vec<KnownBin>,
 }
 
 /// A walk that a code is scanned in.
@@ -40,6 +45,8 @@ pub struct ScanScene<'a> {
     pub active: Option<&'a str>,
     /// What is entered.
     pub staged: &'a Staged,
+    /// The depots it leads through, each once.
+    pub depots: &'a [PlaceRef],
     /// What is known of codes beside the tasks.
     pub known: KnownCodes<'a>,
 }
@@ -81,7 +88,7 @@ pub fn kept(code: &str) -> String {
 
 /// What a code did that was scanned in a walk, and the changes it makes.
 pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
-    let (code, tasks) = (without_mark(code.trim()), scene.tasks);
+    let code = without_mark(code.trim());
     if code.is_empty() {
         return nothing(ScanFound::Nothing);
     }
@@ -89,31 +96,18 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
     if let Some(command) = ScanCommand::ALL.into_iter().find(is_it) {
         return commanded(command, scene);
     }
-    let known = (scene.known.bin)(code);
-    match bins_named(code, known.as_ref(), tasks).as_slice() {
-        [] => match times(code) {
-            Some((pieces, "")) => pieces_of_active(pieces, scene),
-            Some((pieces, code)) => product(code, pieces, scene),
-            None => match product(code, 1, scene) {
-                (ScanFound::Nothing, _) => nothing(known.map_or(ScanFound::Nothing, without_tasks)),
-                found => found,
-            },
-        },
-        [bin] => {
-            let is_there = |task: &&PickTask| task.bin.as_ref().is_some_and(|it| it.id == bin.id);
-            let mut open = tasks.iter().filter(is_there).filter(|task| !task.state.is_done());
-            let first = open.next().map(|task| task.id.clone());
-            let count = count_of(open.count()) + u32::from(first.is_some());
-            let found = ScanFound::Bin { bin: (*bin).clone(), tasks: count, first };
-            (found, vec![TapeChange::Bin { bin: bin.id.clone() }])
-        }
-        several => nothing(ScanFound::Several { tasks: count_of(several.len()), among: vec![] }),
+    let known = (scene.known.bins)(code);
+    if let Some(found) = scanned_bin(code, &known, scene) {
+        return found;
     }
-}
-
-/// A bin that nothing is to be fetched from.
-fn without_tasks(bin: PlaceRef) -> ScanFound {
-    ScanFound::Bin { bin, tasks: 0, first: None }
+    match times(code) {
+        Some((pieces, "")) => pieces_of_active(pieces, scene),
+        Some((pieces, code)) => product(code, pieces, scene),
+        None => match product(code, 1, scene) {
+            (ScanFound::Nothing, _) => nothing(idle_bin(&known, scene)),
+            found => found,
+        },
+    }
 }
 
 /// What a command does to what is entered; what else it asks for is the page's.
@@ -135,8 +129,8 @@ fn commanded(command: ScanCommand, scene: ScanScene<'_>) -> (ScanFound, Vec<Tape
 }
 
 fn elsewhere(task: &PickTask) -> ScanFound {
-    let (task, product, bin) = (task.id.clone(), task.product.clone(), task.bin.clone());
-    ScanFound::Elsewhere { task, product, bin }
+    let PickTask { id, product, bin, depot, .. } = task.clone();
+    ScanFound::Elsewhere { task: id, product, bin, depot }
 }
 
 impl ScanScene<'_> {
@@ -189,23 +183,6 @@ fn nothing(found: ScanFound) -> (ScanFound, Vec<TapeChange>) {
     (found, Vec::new())
 }
 
-/// The bins of tasks with this name, number or id, each once.
-fn bins_named<'a>(
-    code: &str,
-    known: Option<&PlaceRef>,
-    tasks: &'a [PickTask],
-) -> Vec<&'a PlaceRef> {
-    let name = fold(code);
-    let is_known = |bin: &PlaceRef| known.is_some_and(|known| known.id == bin.id);
-    let is_it =
-        |bin: &&PlaceRef| bin.id.as_str() == code || fold(&bin.name) == name || is_known(bin);
-    let mut bins: Vec<_> =
-        tasks.iter().filter_map(|task| task.bin.as_ref()).filter(is_it).collect();
-    bins.sort_by(|one, other| one.id.cmp(&other.id));
-    bins.dedup_by(|one, other| one.id == other.id);
-    bins
-}
-
 fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
     let ScanScene { active, staged, .. } = scene;
     let Some((label, fits)) = fitting(code, scene) else {
@@ -231,9 +208,7 @@ fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<Tape
     let has_room = |task: &&PickTask| room(task) > 0;
     if here.is_empty() {
         let other = right.iter().copied().find(has_room).or(right.first().copied());
-        let (task, product) = of(other.unwrap_or(first));
-        let bin = other.and_then(|task| task.bin.clone());
-        return nothing(ScanFound::Elsewhere { task, product, bin });
+        return nothing(elsewhere(other.unwrap_or(first)));
     }
     let open: Vec<&PickTask> = here.iter().copied().filter(has_room).collect();
     let meant = match open.as_slice() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::DateTime;
 use contract::{
-    AvailableLot, LineItem, LocationId, MovementKey, OperationKey, Pick, PickRow, PickStep,
+    AvailableLot, ItemId, LineItem, LocationId, MovementKey, OperationKey, Pick, PickRow, PickStep,
     PickTask, PlaceRef, ProductRef, TaskState, WalkOrder, WalkProgress,
 };
 use uuid::Uuid;
@@ -25,6 +25,8 @@ pub const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
 /// A walk of one movement, and what was entered in it.
 pub struct Scene {
     pub lines: Vec<LineItem>,
+    /// Those of its lines that are picked in a second depot.
+    pub second: Vec<ItemId>,
     pub rows: Option<Vec<PickRow>>,
     pub sent: Vec<SentPicks>,
     pub site: SiteStock,
@@ -39,13 +41,28 @@ impl Scene {
     }
 
     pub fn of(lines: Vec<LineItem>, rows: Option<Vec<PickRow>>) -> Self {
-        Self { lines, rows, sent: Vec::new(), site: SiteStock::default(), tape: Tape::default() }
+        Self {
+            lines,
+            second: Vec::new(),
+            rows,
+            sent: Vec::new(),
+            site: SiteStock::default(),
+            tape: Tape::default(),
+        }
     }
 
     pub fn finish(&self) -> (Vec<PickTask>, WalkProgress) {
         let staged = self.tape.staged();
         let mut list = TaskList::default();
-        list.add(&self.context(&HashMap::new()), 0, &staged);
+        let bins = HashMap::new();
+        let is_second = |line: &LineItem| self.second.contains(&line.id);
+        let (second, first): (Vec<LineItem>, Vec<LineItem>) =
+            self.lines.iter().cloned().partition(is_second);
+        list.add(&PickContext { lines: &first, ..self.context(&bins) }, 0, &staged);
+        if !second.is_empty() {
+            list.add(&PickContext { lines: &second, ..self.context(&bins) }, 1, &staged);
+            list.tell_depots(&["one", "two"].map(|id| Some(bin(id, id))));
+        }
         list.add_gone(&staged, |_| None);
         list.finish(&Depot::default(), WalkOrder::Bins)
     }

@@ -125,7 +125,21 @@ impl TaskList {
         }
     }
 
-    /// All of them in the order in which one walks along the bins of a depot, and how far the walk is.
+    /// Tells of each task in which depot it is picked, where there are several; `origins` stand as the movements
+    /// do in the walk.
+    pub fn tell_depots(&mut self, origins: &[Option<PlaceRef>]) {
+        let ids: BTreeSet<&LocationId> = origins.iter().flatten().map(|it| &it.id).collect();
+        if ids.len() < 2 {
+            return;
+        }
+        for task in &mut self.tasks {
+            let at = usize::try_from(task.place).ok();
+            task.depot = at.and_then(|at| origins.get(at)?.clone());
+        }
+    }
+
+    /// All of them in the order in which one walks along the bins, one depot after the other, and how far the walk
+    /// is.
     pub fn finish(mut self, depot: &Depot, order: WalkOrder) -> (Vec<PickTask>, WalkProgress) {
         in_walk_order(&mut self.tasks, depot, order);
         let progress = WalkProgress { left_out: self.left_out, ..progress(&self.tasks) };
@@ -146,6 +160,7 @@ fn empty(key: &PartKey, product: ProductRef) -> PickTask {
         instead_of: None,
         inventory_item: None,
         bin: None,
+        depot: None,
         lot: None,
         expiry: None,
         expired: false,
@@ -388,19 +403,43 @@ fn in_walk_order(tasks: &mut [PickTask], depot: &Depot, order: WalkOrder) {
     let places: BTreeMap<&str, usize> =
         way.into_iter().enumerate().map(|(place, at)| (bins[at], place)).collect();
     let place = |task: &PickTask| places.get(&*bin(task)?).copied();
-    tasks.sort_by_cached_key(|task| TaskOrder(place(task), code(task), task.place, task.number));
+    let depots = depots_in_order(tasks);
+    let depot = |task: &PickTask| depots.get(&task.depot.as_ref()?.id).copied();
+    tasks.sort_by_cached_key(|task| TaskOrder {
+        depot: depot(task),
+        bin: place(task),
+        code: code(task),
+        movement: (task.place, task.number),
+    });
+}
+
+/// Depots by the place of the first movement that is picked there.
+fn depots_in_order(tasks: &[PickTask]) -> BTreeMap<LocationId, u32> {
+    let mut depots: BTreeMap<LocationId, u32> = BTreeMap::new();
+    for task in tasks {
+        if let Some(depot) = &task.depot {
+            let first = depots.entry(depot.id.clone()).or_insert(task.place);
+            *first = task.place.min(*first);
+        }
+    }
+    depots
 }
 
 #[derive(PartialEq, Eq)]
-struct TaskOrder(Option<usize>, String, u32, u32);
+struct TaskOrder {
+    depot: Option<u32>,
+    bin: Option<usize>,
+    code: String,
+    movement: (u32, u32),
+}
 
 impl Ord for TaskOrder {
     fn cmp(&self, other: &Self) -> Ordering {
-        let place = |of: &Self| (of.0.is_none(), of.0);
+        let place = |of: &Self| (of.bin.is_none(), of.depot, of.bin);
         place(self)
             .cmp(&place(other))
-            .then_with(|| natural(&self.1, &other.1))
-            .then_with(|| (self.2, self.3).cmp(&(other.2, other.3)))
+            .then_with(|| natural(&self.code, &other.code))
+            .then_with(|| self.movement.cmp(&other.movement))
     }
 }
 
@@ -418,7 +457,9 @@ pub fn is_found(task: &PickTask, words: &Words) -> bool {
     let name = |product: &ProductRef| [product.code.clone(), product.name.clone()];
     let bin = task.bin.as_ref().map(|bin| bin.name.clone());
     let instead = task.instead_of.as_ref().map(name).unwrap_or_default();
-    let texts = name(&task.product).into_iter().chain(instead).chain([bin, task.lot.clone()]);
+    let depot = task.depot.as_ref().map(|depot| depot.name.clone());
+    let more = [bin, depot, task.lot.clone()];
+    let texts = name(&task.product).into_iter().chain(instead).chain(more);
     words.are_in(&fold(&texts.flatten().collect::<Vec<_>>().join(" ")))
 }
 

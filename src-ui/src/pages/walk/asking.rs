@@ -73,7 +73,7 @@ fn task_answer(page: WalkPage, task: &PickTask) -> Answered {
     let number = words::number(page.format, task.required);
     Answered {
         id: task.id.clone(),
-        code: words::bin(i18n, task.bin.as_ref()),
+        code: words::bin_of(i18n, task),
         label: [Some(words::product(&task.product)), lot]
             .into_iter()
             .flatten()

@@ -42,7 +42,7 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
     };
     let cells = [
         Cell::from(match &task.bin {
-            Some(bin) => Content::Bin(bin.name.clone()),
+            Some(_) => Content::Bin(words::bin_of(i18n, task)),
             None => Content::Faint(say!(i18n, walk.no_bin).to_owned()),
         }),
         task.product.code.clone().map_or(Content::Absent, Content::Code).into(),
@@ -101,7 +101,7 @@ fn quantity(i18n: I18n, format: Format, task: &PickTask, cell: Cell) -> Cell {
 
 #[cfg(test)]
 mod tests {
-    use contract::{Language, MovementKey};
+    use contract::{Language, MovementKey, PlaceRef};
     use leptos::prelude::{Owner, untrack};
 
     use super::*;
@@ -119,6 +119,7 @@ mod tests {
             instead_of: None,
             inventory_item: Some("v1".into()),
             bin: None,
+            depot: None,
             lot: Some("L1".into()),
             expiry: None,
             expired: false,
@@ -180,6 +181,17 @@ mod tests {
         let of = |at: usize| cells[at].datum.clone();
         assert_eq!([of(6), of(7)], [Some(30_i64.into()), Some(10_i64.into())]);
         assert_eq!([of(1), of(8)], [None, None], "codes and words are texts");
+    }
+
+    #[test]
+    fn bins_of_several_depots_are_told_apart_by_the_names_of_these() {
+        let place = |name: &str| PlaceRef { id: name.into(), name: name.into(), type_code: None };
+        let bin = Some(place("A-01"));
+        let content = |task: &PickTask| drawn(true, task)[0].content.clone();
+        let one = PickTask { bin: bin.clone(), ..task(TaskState::Open) };
+        assert_eq!(content(&one), Content::Bin("A-01".into()));
+        let other = PickTask { bin, depot: Some(place("North")), ..task(TaskState::Open) };
+        assert_eq!(content(&other), Content::Bin("A-01 · North".into()));
     }
 
     #[test]

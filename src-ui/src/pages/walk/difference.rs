@@ -33,7 +33,7 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         false => Hint::None,
     });
     let lead = {
-        let (bin, code) = (words::bin(i18n, task.bin.as_ref()), words::product(&task.product));
+        let (bin, code) = (words::bin_of(i18n, &task), words::product(&task.product));
         let should = words::number(format, task.available.or(task.required));
         say!(i18n, walk.differ_text, code = code, bin = bin, number = should)
     };

@@ -258,7 +258,7 @@ fn Line(page: WalkPage, task: PickTask, label: Signal<String>) -> impl IntoView 
     let (i18n, format) = (page.i18n, page.format);
     let several = page.with_state(|state| state.walk.movements.len() > 1).unwrap_or_default();
     let tote = letter(&task).filter(|_| several);
-    let bin = words::bin(i18n, task.bin.as_ref());
+    let bin = words::bin_of(i18n, &task);
     let class = if task.bin.is_some() { "bin" } else { "bin faint" };
     let name = task.product.name.clone().unwrap_or_default();
     let (begins, rest) = name_parts(&name);
@@ -328,7 +328,7 @@ fn Next(page: WalkPage, view: Memo<Option<TaskView>>) -> impl IntoView {
     let next = move || view.get().and_then(|view| view.next);
     move || match next() {
         Some(next) => {
-            let bin = words::bin(i18n, next.bin.as_ref());
+            let bin = words::bin_of(i18n, &next);
             let name = next.product.name.clone().unwrap_or_else(|| words::product(&next.product));
             view! {
                 <div class="focus-next" data-testid="focus-next">

@@ -202,7 +202,7 @@ pub fn RefusedActs(page: WalkPage, task: PickTask, #[prop(optional)] size: Size)
 #[component]
 fn Stop(page: WalkPage, task: PickTask) -> impl IntoView {
     let i18n = page.i18n;
-    let bin = words::bin(i18n, task.bin.as_ref());
+    let bin = words::bin_of(i18n, &task);
     let class = if task.bin.is_some() { "bin" } else { "bin faint" };
     let name = task.product.name.clone().unwrap_or_default();
     let (begins, rest) = name_parts(&name);

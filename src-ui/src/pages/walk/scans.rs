@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::head::WalkSheet;
 use super::jobs::WalkJob;
 use super::state::{WalkPage, counts};
-use super::words::{Outcome, bin as bin_name, command_name, icon, outcome, product};
+use super::words::{Outcome, bin as bin_name, command_name, icon, in_depot, outcome, product};
 use crate::components::{Button, ButtonKind, Icon, IconButton, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
@@ -116,8 +116,13 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
     }
     let owned = str::to_owned;
     match &scan.found {
-        ScanFound::Bin { bin, tasks: 0, .. } => {
-            let title = say!(i18n, walk.scan_bin_idle, bin = bin.name.clone());
+        ScanFound::Bin { bin, tasks: 0, depot, .. } => {
+            let bin = in_depot(bin.name.clone(), depot.as_ref());
+            (say!(i18n, walk.scan_bin_idle, bin = bin), owned(say!(i18n, walk.scan_no_change)))
+        }
+        ScanFound::OtherDepot { bin, depot } => {
+            let (bin, depot) = (bin.name.clone(), depot.name.clone());
+            let title = say!(i18n, walk.scan_other_depot, bin = bin, depot = depot);
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
         ScanFound::Command { command, done, .. } => {
@@ -136,10 +141,11 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             let title = say!(i18n, walk.scan_not_here, code = scanned, name = name);
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
-        ScanFound::Bin { bin, tasks, .. } => {
+        ScanFound::Bin { bin, tasks, depot, .. } => {
+            let bin = in_depot(bin.name.clone(), depot.as_ref());
             let number = format.number(*tasks);
             let more = say!(i18n, walk.scan_bin_more, count = *tasks, number = number);
-            (say!(i18n, walk.scan_bin, bin = bin.name.clone()), more)
+            (say!(i18n, walk.scan_bin, bin = bin), more)
         }
         ScanFound::Counted { product: of, quantity, required, .. } => {
             let code = product(of);
@@ -163,8 +169,8 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
                 say!(i18n, walk.scan_too_many, code = product(of), pieces = pieces, left = left);
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
-        ScanFound::Elsewhere { product: of, bin, .. } => {
-            let bin = bin_name(i18n, bin.as_ref());
+        ScanFound::Elsewhere { product: of, bin, depot, .. } => {
+            let bin = in_depot(bin_name(i18n, bin.as_ref()), depot.as_ref());
             let title = say!(i18n, walk.scan_elsewhere, code = product(of), bin = bin);
             (title, owned(say!(i18n, walk.scan_elsewhere_more)))
         }

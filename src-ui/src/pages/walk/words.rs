@@ -151,6 +151,19 @@ pub fn bin(i18n: I18n, bin: Option<&PlaceRef>) -> String {
     bin.map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone())
 }
 
+/// The bin of a task, with its depot where the walk has more than one.
+pub fn bin_of(i18n: I18n, task: &PickTask) -> String {
+    in_depot(bin(i18n, task.bin.as_ref()), task.depot.as_ref())
+}
+
+/// The name of a bin, with its depot where that is told.
+pub fn in_depot(bin: String, depot: Option<&PlaceRef>) -> String {
+    match depot {
+        Some(depot) => [bin.as_str(), depot.name.as_str()].join(" · "),
+        None => bin,
+    }
+}
+
 /// A product, as it is called in a sentence.
 pub fn product(product: &ProductRef) -> String {
     product.code.clone().or_else(|| product.name.clone()).unwrap_or_default()

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use contract::{LocationId, PickProblem, PickTask, ProductId, WalkMovement};
 
 use super::row::{ListedPick, said};
-use crate::picking::scan::{KnownCodes, alias_key, label_names};
+use crate::picking::scan::{KnownBin, KnownCodes, alias_key, label_names};
 use crate::search::text::fold;
 
 /// The letters of a walk's movements.
@@ -229,9 +229,7 @@ impl<'a> TaskFinder<'a> {
             return NamedBin::Without;
         }
         let mut asked = self.asked.borrow_mut();
-        let known = asked
-            .entry(name)
-            .or_insert_with_key(|_| (self.known.bin)(text.trim()).map(|bin| bin.id));
+        let known = asked.entry(name).or_insert_with_key(|_| self.bin_called(text.trim()));
         match (&*known, self.loose_bins.get(&loose(text))) {
             // By its number.
             (Some(id), _) if self.bins.values().any(|bins| bins.contains(id)) => {
@@ -241,6 +239,13 @@ impl<'a> TaskFinder<'a> {
             (None, Some(bins)) => these(bins),
             (None, None) => NamedBin::Unknown,
         }
+    }
+
+    /// The bin with this name, number or id: of those in several depots one of a task.
+    fn bin_called(&self, text: &str) -> Option<LocationId> {
+        let found = (self.known.bins)(text);
+        let is_here = |it: &&KnownBin| self.bins.values().any(|bins| bins.contains(&it.bin.id));
+        found.iter().find(is_here).or(found.first()).map(|it| it.bin.id.clone())
     }
 
     /// The places of the movements that a text names: by letter, else by code, else by name.

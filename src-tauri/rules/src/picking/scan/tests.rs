@@ -17,6 +17,11 @@ fn scan_at(scene: &mut Scene, code: &str, at: usize) -> ScanFound {
     scan_known(scene, code, at, &no_alias)
 }
 
+/// A place called by its id.
+fn bin_of(id: &str) -> PlaceRef {
+    crate::picking::scene::bin(id, id)
+}
+
 fn scan_known(
     scene: &mut Scene,
     code: &str,
@@ -29,18 +34,24 @@ fn scan_known(
         let product = || crate::picking::scene::line("z", "Z", 1, 1).product;
         (code == "Z").then(product)
     };
-    let bin = |code: &str| match code {
-        "0815" => tasks.iter().find_map(|task| task.bin.clone()),
-        "Q-1" => Some(crate::picking::scene::bin("q1", "Q-1")),
+    let known = |bin: PlaceRef, depot: &str| vec![KnownBin { bin, depot: bin_of(depot) }];
+    let bins = |code: &str| match code {
+        "0815" => tasks.iter().find_map(|task| task.bin.clone()).map(|bin| known(bin, "one")),
+        "Q-1" => Some(known(crate::picking::scene::bin("q1", "Q-1"), "one")),
+        "X-1" => Some(known(crate::picking::scene::bin("x1", "R-1"), "far")),
         _ => None,
     };
+    let bins = |code: &str| bins(code).unwrap_or_default();
+    let depots = [bin_of("one"), bin_of("two")];
+    let is_told = tasks.iter().any(|task| task.depot.is_some());
     let (found, changes) = scanned(
         code,
         ScanScene {
             tasks: &tasks,
             active,
             staged: &scene.tape.staged(),
-            known: KnownCodes { alias, listed: &listed, bin: &bin },
+            depots: &depots[..if is_told { 2 } else { 1 }],
+            known: KnownCodes { alias, listed: &listed, bins: &bins },
         },
     );
     if !changes.is_empty() {
@@ -123,6 +134,51 @@ fn a_bin_is_known_by_its_number_and_one_without_tasks_says_so() {
     let found = scan(&mut scene, "Q-1");
     assert!(matches!(&found, ScanFound::Bin { bin, tasks: 0, .. } if bin.name == "Q-1"));
     assert_eq!(scene.tape.done(), 1, "one stays before the bin of before");
+}
+
+/// A piece of A in one depot and a piece of B in another, in bins of the same name.
+fn two_depots() -> Scene {
+    let mut scene = depot();
+    let rows = scene.rows.as_mut().unwrap();
+    rows[1].available[0].bin = Some(crate::picking::scene::bin("r1-two", "R-1"));
+    rows[2].available[0].bin = Some(crate::picking::scene::bin("r2-two", "R-2"));
+    scene.second = vec!["b".into(), "c".into()];
+    scene
+}
+
+#[test]
+fn bins_of_two_depots_with_one_name_are_two_and_which_is_meant_is_asked() {
+    let mut scene = two_depots();
+    let told: Vec<_> = scene.tasks().into_iter().filter_map(|task| task.depot).collect();
+    let names: Vec<_> = told.iter().map(|depot| depot.name.as_str()).collect();
+    assert_eq!(names, ["one", "two", "two"], "one depot after the other");
+    let found = scan(&mut scene, "R-1");
+    assert!(matches!(&found, ScanFound::Several { tasks: 2, among } if among.len() == 2));
+    assert_eq!(scene.tape.done(), 0, "nothing is guessed");
+    let found = scan_at(&mut scene, "R-1", 1);
+    let is_second = matches!(&found, ScanFound::Bin { bin, tasks: 1, depot: Some(depot), .. }
+        if bin.id.as_str() == "r1-two" && depot.name == "two");
+    assert!(is_second, "{found:?}");
+    let found = scan_at(&mut scene, "A", 0);
+    let is_there = matches!(&found, ScanFound::Elsewhere { depot: Some(depot), .. }
+        if depot.name == "one");
+    assert!(is_there, "{found:?}");
+    assert_eq!(quantity(&scan_at(&mut scene, "B", 1)), Some(1));
+    // Its id is its own.
+    let found = scan_at(&mut scene, "r1-two", 0);
+    assert!(matches!(&found, ScanFound::Bin { bin, .. } if bin.id.as_str() == "r1-two"));
+}
+
+#[test]
+fn a_bin_of_a_depot_that_is_not_in_the_walk_is_said_to_be_of_it_and_changes_nothing() {
+    let mut scene = depot();
+    scan(&mut scene, "R-2");
+    let found = scan_at(&mut scene, "X-1", 0);
+    let is_far = matches!(&found, ScanFound::OtherDepot { bin, depot }
+        if bin.id.as_str() == "x1" && depot.name == "far");
+    assert!(is_far, "{found:?}");
+    assert_eq!(scene.tape.done(), 1);
+    assert!(matches!(scan(&mut scene, "A"), ScanFound::Elsewhere { .. }), "one stays at R-2");
 }
 
 #[test]

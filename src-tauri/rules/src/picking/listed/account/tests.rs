@@ -3,7 +3,7 @@ use contract::{PlaceRef, ProductRef, WalkMovement};
 use super::super::columns::guess;
 use super::*;
 use crate::picking::{
-    scan::KnownCodes,
+    scan::{KnownBin, KnownCodes},
     scene::{MOVEMENT, Scene, line, row},
     tasks::lot_of_task,
 };
@@ -61,10 +61,14 @@ fn known<T>(with: impl FnOnce(KnownCodes<'_>) -> T) -> T {
     with(KnownCodes {
         alias: &|code| (code == ALIAS).then(|| "SYR-1".into()),
         listed: &|code| (code == "GONE-1" || code == "7").then(|| product(code)),
-        bin: &|name| match name {
-            "X-9" => Some(place("X-9")),
-            "4711" => Some(place("B-1")),
-            _ => None,
+        bins: &|name| {
+            let id = match name {
+                "X-9" => Some("X-9"),
+                "4711" => Some("B-1"),
+                _ => None,
+            };
+            let known = |id| KnownBin { bin: place(id), depot: place("depot") };
+            id.map(known).into_iter().collect()
         },
     })
 }
