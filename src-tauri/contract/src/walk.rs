@@ -170,7 +170,7 @@ pub struct WalkState {
     /// Why some of them could not.
     #[serde(default)]
     pub not_kept: Option<Failure>,
-    /// What came of the code that was scanned by this request.
+    /// What came of the code that was scanned by this request, or the scan that was taken back by it.
     #[serde(default)]
     pub scan: Option<WalkScan>,
     /// The task that holds the number of the refused pick which this request entered again.

@@ -192,15 +192,15 @@ impl Backend {
         self.workspace()?.walks.scans(request.walk, request.count).await
     }
 
-    /// Takes back what one scan counted.
+    /// Takes back what one scan counted, and tells which one that was.
     ///
     /// # Errors
     /// [`Error::Unknown`] for a walk that ended or a scan that is not there; [`Error::TooLate`] for one that
     /// counted nothing, or whose pick was sent; if it cannot be kept.
     pub async fn take_back_scan(&self, request: TakeBackScan) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
-        workspace.walks.take_back(request.walk, request.scan).await?;
-        state_of(&workspace, request.walk).await
+        let scan = workspace.walks.take_back(request.walk, request.scan).await?;
+        Ok(WalkState { scan, ..state_of(&workspace, request.walk).await? })
     }
 
     /// Gives the refused pick of a task up and enters its numbers in the walk again.

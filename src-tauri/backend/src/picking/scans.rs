@@ -7,7 +7,7 @@ use rules::picking::{
     tape::{Tape, TapeStep},
 };
 
-use rusqlite::Transaction;
+use rusqlite::{Connection, Transaction};
 
 use super::walks::Walks;
 use crate::{
@@ -67,16 +67,30 @@ impl Walks {
         Ok(scans.into_iter().map(|stored| told(stored, &tape)).collect())
     }
 
-    /// Takes back what one scan counted, or the last one, as a step of its own; nothing where that was done.
-    pub(crate) async fn take_back(&self, key: WalkKey, number: Option<u32>) -> Result<(), Error> {
+    /// Takes back what one scan counted, as a step of its own, and tells which: without a number of the last one
+    /// that counts still, behind all that counted nothing. Nothing where there is none, or where that was done.
+    pub(crate) async fn take_back(
+        &self,
+        key: WalkKey,
+        number: Option<u32>,
+    ) -> Result<Option<WalkScan>, Error> {
         let _alone = self.alone.lock().await;
         let view = self.view(key).await?;
-        let stored = self.account.store.read(move |file| walks::scan(file, key, number)).await?;
-        let scan = told(stored.ok_or(Error::Unknown)?, &view.open.tape);
+        let scan = match number {
+            Some(number) => {
+                let read = move |file: &Connection| walks::scan(file, key, number);
+                let stored = self.account.store.read(read).await?.ok_or(Error::Unknown)?;
+                Some(told(stored, &view.open.tape))
+            }
+            None => {
+                let read = move |file: &Connection| walks::scans(file, key, u32::MAX);
+                let all = self.account.store.read(read).await?;
+                let mut all = all.into_iter().map(|stored| told(stored, &view.open.tape));
+                all.find(|scan| matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back)
+            }
+        };
+        let Some(scan) = scan.filter(|scan| !scan.taken_back) else { return Ok(None) };
         let number = scan.number;
-        if scan.taken_back {
-            return Ok(());
-        }
         if scan.settled {
             return Err(Error::TooLate);
         }
@@ -85,7 +99,8 @@ impl Walks {
         let at = self.account.now();
         let step = TapeStep { at, sent: false, changes };
         let with = move |tx: &Transaction<'_>, n| walks::save_taken_back(tx, key, number, (n, at));
-        self.keep_step(key, view.open.clone(), step, with).await
+        self.keep_step(key, view.open.clone(), step, with).await?;
+        Ok(Some(WalkScan { taken_back: true, ..scan }))
     }
 }
 

@@ -129,6 +129,29 @@ async fn any_scan_is_taken_back_and_one_that_is_brought_back_by_undo_is_there_ag
 }
 
 #[tokio::test]
+async fn the_last_scan_that_counts_is_taken_back_behind_those_that_counted_nothing() {
+    let harness = Harness::probed().await;
+    let picker = Picker::of_pending(&harness).await;
+    picker.told().await;
+    let gloves = picker.gloves().await;
+    let walk = picker.walk;
+    let take_back = || harness.backend.take_back_scan(TakeBackScan { walk, scan: None });
+    assert_eq!(picker.scan("no such code").await, ScanFound::Nothing);
+    assert_eq!(take_back().await.unwrap().scan, None, "there is nothing to take back");
+    let (bin, code) = (gloves.bin.unwrap().name, gloves.product.code.unwrap());
+    picker.scan(&bin).await;
+    picker.scan(&code).await;
+    picker.scan(&code).await;
+    picker.scan("no such code").await;
+    for left in [Some(1), None] {
+        let taken = take_back().await.unwrap().scan.unwrap();
+        assert_eq!((taken.code.as_str(), taken.taken_back), (code.as_str(), true));
+        assert_eq!(picker.gloves().await.quantity, left);
+    }
+    assert_eq!(take_back().await.unwrap().scan, None);
+}
+
+#[tokio::test]
 async fn commands_and_numbers_are_scanned_too() {
     let harness = Harness::probed().await;
     let picker = Picker::of_pending(&harness).await;

@@ -226,7 +226,7 @@ pub struct ListScans {
 pub struct TakeBackScan {
     /// Which walk.
     pub walk: WalkKey,
-    /// The scan's number in it; the last one of all where there is none.
+    /// The scan's number in it; where there is none, the last one that counts still.
     #[serde(default)]
     pub scan: Option<u32>,
 }

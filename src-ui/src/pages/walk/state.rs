@@ -240,8 +240,10 @@ impl WalkPage {
                 if *job == WalkJob::Send {
                     self.say_kept(&state);
                 }
-                if let Some(scan) = &state.scan {
-                    self.heard_scan(scan);
+                match (&state.scan, job) {
+                    (scan, WalkJob::TakeBack(_)) => self.say_taken_back(scan.as_ref()),
+                    (Some(scan), _) => self.heard_scan(scan),
+                    (None, _) => {}
                 }
                 if let (WalkJob::EnterAgain { split, .. }, Some(again)) = (job, &state.again) {
                     self.entered_again(again, *split);
@@ -284,6 +286,17 @@ impl WalkPage {
             ScanFound::Command { command: ScanCommand::Confirm, done: false, .. } => {}
             ScanFound::Command { command, task, .. } => self.command(*command, task.as_deref()),
             _ => {}
+        }
+    }
+
+    /// Which scan was taken back is said where another one stands in the strip.
+    fn say_taken_back(self, scan: Option<&WalkScan>) {
+        let Some(scan) = scan else {
+            return self.toasts.tell(untrack(|| say!(self.i18n, walk.none_to_undo).to_owned()));
+        };
+        if self.last_scan().is_none_or(|last| last.at != scan.at) {
+            let code = scan.code.clone();
+            self.toasts.say(untrack(|| say!(self.i18n, walk.scan_undone, code = code)));
         }
     }
 

@@ -100,9 +100,9 @@ pub(crate) struct StoredScan {
 pub(crate) fn scan(
     connection: &Connection,
     key: WalkKey,
-    number: Option<u32>,
+    number: u32,
 ) -> Result<Option<StoredScan>, StoreFault> {
-    Ok(scans_like(connection, key, number, 1)?.pop())
+    Ok(scans_like(connection, key, Some(number), 1)?.pop())
 }
 
 /// Reads so many of the codes that were scanned in a walk, the newest first; one that cannot be read is left
@@ -286,9 +286,8 @@ mod tests {
         let read = scans(&file, KEY, 9).unwrap();
         assert_eq!(read, [stored(2, Some(1), "c", None), stored(1, None, "a", None)]);
         assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", None)]);
-        assert_eq!(super::scan(&file, KEY, Some(1)).unwrap(), Some(stored(1, None, "a", None)));
-        assert_eq!(super::scan(&file, KEY, None).unwrap(), Some(stored(2, Some(1), "c", None)));
-        assert_eq!(super::scan(&file, KEY, Some(3)).unwrap(), None);
+        assert_eq!(super::scan(&file, KEY, 1).unwrap(), Some(stored(1, None, "a", None)));
+        assert_eq!(super::scan(&file, KEY, 3).unwrap(), None);
         let back = (3, DateTime::UNIX_EPOCH);
         write(&mut file, |tx| save_taken_back(tx, KEY, 2, back));
         assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", Some(back))]);
