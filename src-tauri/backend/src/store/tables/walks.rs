@@ -96,7 +96,7 @@ pub(crate) struct StoredScan {
     pub back: Option<StepRef>,
 }
 
-/// Reads one of the codes that were scanned in a walk; the last one where none is named.
+/// Reads one of the codes that were scanned in a walk, by its number.
 pub(crate) fn scan(
     connection: &Connection,
     key: WalkKey,
