@@ -361,6 +361,31 @@ mod tests {
         assert_eq!(burst.silence(), None);
     }
 
+    #[test]
+    fn half_a_code_is_never_joined_with_what_comes_later() {
+        let later = |burst: &mut Burst, text: &str, target: Target| {
+            let mut at = 1_400.0;
+            for c in text.chars() {
+                burst.character(&c.to_string(), at, target, false);
+                at += 5.0;
+            }
+            burst.other(at, true)
+        };
+        // Cut by a silence once it showed to be a scan: the rest is a code of its own, or none.
+        for (target, rest) in [(FREE, Heard::Key), (Target::Taken, Heard::Ends("208".into()))] {
+            let mut burst = Burst::default();
+            typed(&mut burst, "GLV-2", 5.0, false);
+            assert_eq!(burst.silence().as_deref(), Some("GLV-2"));
+            assert_eq!(later(&mut burst, "208", target), rest, "{target:?}");
+            assert!(!burst.is_scan() && burst.silence().is_none());
+        }
+        // Cut before: what came first were keys.
+        let mut burst = Burst::default();
+        typed(&mut burst, "GL", 5.0, false);
+        assert_eq!(burst.silence(), None);
+        assert_eq!(later(&mut burst, "V-2208", FREE), Heard::Ends("V-2208".into()));
+    }
+
     /// Types a text with a gap into a text of a page that takes every code, and Enter; whether it is a scan.
     fn in_text(burst: &mut Burst, text: &str, gap: f64) -> Option<String> {
         let mut at = burst.last + 1_000.0;

@@ -1,5 +1,6 @@
 //! Answers to what a scan leaves open, in a list: the first nine have a digit each.
 
+use contract::WalkScan;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -22,6 +23,14 @@ pub struct Answered {
     pub label: String,
     /// A number beside it.
     pub beside: String,
+}
+
+/// Takes a scan out of those that are asked about, with those of the same code behind it: how many these are.
+/// What else was scanned meanwhile waits for its own answer.
+pub fn take_out(asks: &mut Vec<WalkScan>, scan: &WalkScan) -> usize {
+    let before = asks.len();
+    asks.retain(|other| other.code != scan.code || other.found != scan.found);
+    before - asks.len()
 }
 
 /// Answers to select from, the first nine by their digits.
@@ -79,5 +88,26 @@ pub fn Answers(
         <div class="answers" data-region=region data-first="" node_ref=list>
             {move || answers.get().into_iter().enumerate().map(one).collect_view()}
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scan(code: &str) -> WalkScan {
+        let found = serde_json::json!({ "several": { "tasks": 2, "among": ["t1", "t2"] } });
+        let scan =
+            serde_json::json!({ "at": "2026-11-20T08:00:00Z", "code": code, "found": found });
+        serde_json::from_value(scan).unwrap()
+    }
+
+    #[test]
+    fn what_is_scanned_while_an_answer_is_awaited_is_counted_with_it_or_asked_next() {
+        let mut asks = ["A", "B", "A"].map(scan).to_vec();
+        let first = asks[0].clone();
+        assert_eq!(take_out(&mut asks, &first), 2, "each of them counts");
+        assert_eq!(asks, [scan("B")], "another code waits for its own answer");
+        assert_eq!(take_out(&mut asks, &first), 0, "it is answered once");
     }
 }

@@ -1,7 +1,7 @@
 //! One task at a time, in very large type: where to go, how many to take, and what comes then. Digits are
 //! the quantity, letters are commands.
 
-use contract::{PickTask, Quantity, TaskState, TaskView};
+use contract::{PickTask, TaskState, TaskView};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -236,11 +236,7 @@ fn take(page: WalkPage, task: &PickTask, typed: RwSignal<String>) {
         }
         return;
     }
-    let pieces = match page.format.read_quantity(&text) {
-        Quantity::Whole(pieces) => u32::try_from(pieces).ok(),
-        _ => None,
-    };
-    let Some(pieces) = pieces else {
+    let Some(pieces) = words::pieces(page.format.read_quantity(&text)) else {
         return page.toasts.tell(say!(page.i18n, walk.not_whole, text = text));
     };
     page.enter_quantity(&task.id, Some(pieces));

@@ -26,7 +26,7 @@ mod words;
 
 use std::sync::Arc;
 
-use contract::{PickStep, Quantity, WalkKey};
+use contract::{PickStep, WalkKey};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -229,11 +229,9 @@ fn entered(page: WalkPage, edit: &Edit) {
     if text.trim().is_empty() {
         return page.enter_quantity(&edit.key, None);
     }
-    match page.format.read_quantity(text) {
-        Quantity::Whole(pieces) if u32::try_from(pieces).is_ok() => {
-            page.enter_quantity(&edit.key, u32::try_from(pieces).ok());
-        }
-        _ => page.toasts.tell(say!(page.i18n, walk.not_whole, text = text)),
+    match words::pieces(page.format.read_quantity(text)) {
+        Some(pieces) => page.enter_quantity(&edit.key, Some(pieces)),
+        None => page.toasts.tell(say!(page.i18n, walk.not_whole, text = text)),
     }
 }
 

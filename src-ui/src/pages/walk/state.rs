@@ -9,6 +9,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
+use super::answers::take_out;
 use super::columns::draw;
 use super::imported::accounts;
 use super::jobs::{WalkJob, WalkJobs};
@@ -302,9 +303,8 @@ impl WalkPage {
 
     /// The scan that is asked about was answered, with those of the same code behind it: how many these are.
     pub fn answered(self, scan: &WalkScan) -> usize {
-        let same = |other: &WalkScan| other.code == scan.code && other.found == scan.found;
-        let count = self.asks.with_untracked(|asks| asks.iter().filter(|it| same(it)).count());
-        self.asks.update(|asks| asks.retain(|other| !same(other)));
+        let mut count = 0;
+        self.asks.update(|asks| count = take_out(asks, scan));
         count
     }
 

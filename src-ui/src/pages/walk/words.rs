@@ -1,6 +1,8 @@
 //! What is said of a task.
 
-use contract::{PickTask, PlaceRef, ProductRef, ScanCommand, ScanFound, TaskState, WalkScan};
+use contract::{
+    PickTask, PlaceRef, ProductRef, Quantity, ScanCommand, ScanFound, TaskState, WalkScan,
+};
 
 use crate::components::grid::Content;
 use crate::i18n::{I18n, say};
@@ -146,6 +148,14 @@ pub fn command_name(i18n: I18n, command: ScanCommand) -> &'static str {
     }
 }
 
+/// The pieces of a quantity that was typed; nothing where it is no whole number of them.
+pub fn pieces(typed: Quantity) -> Option<u32> {
+    match typed {
+        Quantity::Whole(pieces) => u32::try_from(pieces).ok(),
+        _ => None,
+    }
+}
+
 /// The name of a bin, or that there is none.
 pub fn bin(i18n: I18n, bin: Option<&PlaceRef>) -> String {
     bin.map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone())
@@ -178,5 +188,22 @@ pub fn expiry(i18n: I18n, task: &PickTask) -> Option<String> {
             Some(say!(i18n, pick.expires_in, count = days, number = days.to_string()))
         }
         (false, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{DecimalMark, read_quantity};
+
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_piece_is_refused_whatever_its_mark_and_is_never_ten_times_as_many() {
+        for mark in [DecimalMark::Point, DecimalMark::Comma] {
+            for text in ["2.5", "2,5", "0.5", "2.50", "-2", "2.5.5", "1e3"] {
+                assert_eq!(pieces(read_quantity(text, mark)), None, "{text} {mark:?}");
+            }
+            assert_eq!(pieces(read_quantity("25", mark)), Some(25));
+        }
     }
 }

@@ -258,6 +258,18 @@ fn what_no_task_has_and_what_cannot_be_read_changes_nothing() {
 }
 
 #[test]
+fn half_of_a_code_changes_nothing() {
+    let mut scene = depot();
+    scene.lines[0].product.code = Some("9506000134352".into());
+    for code in ["]C1010950600013", "95060001", "R-", "L"] {
+        assert_eq!(scan(&mut scene, code), ScanFound::Nothing, "{code}");
+    }
+    let found = scan(&mut scene, "]C1010950600013435210L");
+    assert!(matches!(found, ScanFound::OtherLot { lot, .. } if lot == "L"), "half of its lot");
+    assert_eq!(scene.tape.done(), 0);
+}
+
+#[test]
 fn where_no_lot_is_known_and_where_a_pick_was_made_nothing_is_counted() {
     let mut scene = Scene::of(vec![line("a", "A", 3, 100)], None);
     assert!(matches!(scan(&mut scene, "A"), ScanFound::NoLot { .. }));
