@@ -164,6 +164,7 @@ async fn outcome(harness: &Harness) -> [u32; 2] {
         movement: None,
         import: source.key,
         sheet: 0,
+        without_hidden: false,
         columns: None,
         mended: Vec::new(),
         decimal_mark: DecimalMark::Comma,
