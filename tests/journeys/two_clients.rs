@@ -212,8 +212,7 @@ async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
 
 /// Revises a line as another client would.
 pub async fn revise_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
-    let change =
-        json!({ "id": line["id"], "quantityRevised": quantity, "reasonCode": "STOCKOUT" });
+    let change = json!({ "id": line["id"], "quantityRevised": quantity, "reasonCode": "STOCKOUT" });
     send_a_line_elsewhere(window, &change).await;
 }
 

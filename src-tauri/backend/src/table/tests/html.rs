@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use super::super::*;
 use super::cells as cells_of;
 
-/// The names of the sheets, and their cells as texts.
-fn read(bytes: &[u8]) -> Result<Vec<(String, Vec<Vec<Value>>)>, TableFault> {
+/// A sheet by its name and its cells.
+type Cells = (String, Vec<Vec<Value>>);
+
+/// The sheets, with their cells as texts.
+fn read(bytes: &[u8]) -> Result<Vec<Cells>, TableFault> {
     let file = TableFile::from_bytes("export.xls", bytes.to_vec())?;
     Ok(file.sheets.iter().map(|sheet| (sheet.name.clone(), cells_of(sheet))).collect())
 }
