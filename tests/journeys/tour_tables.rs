@@ -3,6 +3,8 @@
 //! `tour_screens` does.
 
 use fantoccini::Client;
+use practice::sample::MOVEMENT_QUARTERLY;
+use serde_json::json;
 
 use crate::accessibility::examine;
 use crate::act::{self, click, fill};
@@ -10,7 +12,7 @@ use crate::keys::{self, CONTROL, ENTER, ESCAPE, SHIFT};
 use crate::tour::show;
 use crate::tour_screens::look;
 use crate::window::{Window, journey};
-use crate::{editor, find, lines, two_clients};
+use crate::{editor, find, history, lines, two_clients};
 
 /// Lines that something is proposed for.
 const PROPOSED: [u32; 2] = [5, 6];
@@ -102,7 +104,7 @@ async fn into_a_walk(window: &Window, found: &mut Vec<String>) {
     find::by_id(client, "import-trouble").await;
     look_at(window, "walk-import", found).await;
     click(client, "import-cancel").await;
-    find::gone(client, "[data-testid='import-sheet']").await;
+    find::gone(client, "[data-testid='import-preview']").await;
 }
 
 async fn two_managers(window: &Window, found: &mut Vec<String>) {
@@ -127,8 +129,9 @@ async fn two_managers(window: &Window, found: &mut Vec<String>) {
     find::by_css(client, "[data-testid='review-card'] h2").await;
     look_at(window, "review-proposals", found).await;
     two_clients::revise_a_line_elsewhere(window, &before[PROPOSED[0] as usize - 1], 3).await;
-    find::focus(client, &find::cell_css("review-grid", 1, "product")).await;
-    keys::press(client, &['a']).await;
+    let what = json!({ "movement": { "id": MOVEMENT_QUARTERLY } });
+    history::invoke(client, "refresh", json!({ "what": what })).await;
     find::by_css(client, "[data-testid='review-card'] .byline .st-warn").await;
+    find::by_id(client, "review-meanwhile").await;
     look_at(window, "review-first-elsewhere", found).await;
 }

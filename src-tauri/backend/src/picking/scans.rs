@@ -85,8 +85,13 @@ impl Walks {
             None => {
                 let read = move |file: &Connection| walks::scans(file, key, u32::MAX);
                 let all = self.account.store.read(read).await?;
-                let mut all = all.into_iter().map(|stored| told(stored, &view.open.tape));
-                all.find(|scan| matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back)
+                let all = all.into_iter().map(|stored| told(stored, &view.open.tape));
+                let counts = |scan: &WalkScan| {
+                    matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back
+                };
+                let mut left: Vec<_> = all.filter(counts).collect();
+                let at = left.iter().position(|scan| !scan.settled).unwrap_or_default();
+                (!left.is_empty()).then(|| left.swap_remove(at))
             }
         };
         let Some(scan) = scan.filter(|scan| !scan.taken_back) else { return Ok(None) };

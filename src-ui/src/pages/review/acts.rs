@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::state::ReviewState;
 use crate::components::{Button, ButtonKind, FailureNote, IconButton, Show, TextField};
 use crate::dom;
-use crate::effect::memo;
+use crate::effect::{effect_after, memo};
 use crate::i18n::{say, text};
 use crate::keys::{InTab, Scope, use_keys};
 use crate::wording::words::reason_name;
@@ -48,7 +48,8 @@ impl ReviewState {
             let said = untrack(|| say!(self.i18n, review.not_as_proposed).to_owned());
             return self.toasts.tell(said);
         }
-        let reason = self.reason.get_untracked();
+        // What the service has already takes no other reason.
+        let reason = self.reason.get_untracked().filter(|_| rows.iter().any(can_be_approved));
         let none = untrack(|| say!(self.i18n, review.no_proposal));
         self.act(ReviewAct::Approve { reason }, is_proposal, none);
     }
@@ -65,7 +66,8 @@ impl ReviewState {
             let none = untrack(|| say!(self.i18n, review.not_in_service));
             return self.act(ReviewAct::Dismiss, is_answered, none);
         }
-        if rows.iter().any(is_already) {
+        // Those that were decided go first: the others stay, and are next.
+        if rows.iter().any(is_already) && !rows.iter().any(is_in_service) {
             let none = untrack(|| say!(self.i18n, review.not_in_service));
             return self.act(ReviewAct::Approve { reason: None }, is_already, none);
         }
@@ -179,7 +181,19 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
         }
     };
     // What became another line in the service cannot be sent as it is proposed.
-    let can_approve = move || approvable.get() > 0 || proposals.get() == 0;
+    let can_approve = memo(move || approvable.get() > 0 || proposals.get() == 0);
+    // The button that was pressed may go with it: keys are for the list then.
+    effect_after(move |before: Option<bool>| {
+        let now = can_approve.get();
+        if before.is_some_and(|before| before != now) {
+            request_animation_frame(move || {
+                if dom::focus_is_lost() {
+                    page.focus_list();
+                }
+            });
+        }
+        now
+    });
     let reject = move |kind: ButtonKind| {
         view! {
             <Button
@@ -216,7 +230,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     <span class="faint small">{text!(i18n, review.other_reason)}</span>
                     {move || chips.get().into_iter().enumerate().map(chip).collect_view()}
                 </div>
-                <Show when=can_approve fallback=move || reject(kind_of_reject())>
+                <Show when=move || can_approve.get() fallback=move || reject(kind_of_reject())>
                     <Button
                         label=approve
                         kind=ButtonKind::Primary
@@ -257,7 +271,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     testid="review-revert"
                 />
             </Show>
-            <Show when=move || already.get()>
+            <Show when=move || already.get() && !in_service.get()>
                 <Button
                     label=text!(i18n, review.mark)
                     kind=ButtonKind::Soft

@@ -10,15 +10,12 @@ use leptos::prelude::*;
 use super::acts::Acts;
 use super::meanwhile::{Changed, StandSaid};
 use super::state::ReviewState;
-use super::words::{quantities, stand};
+use super::words::{NONE, quantities, stand};
 use crate::components::{Icon, Show};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
 use crate::wording::format::{Format, name_parts};
 use crate::wording::words::{failure as failure_words, line_status, reason};
-
-/// What stands in the place of a value that nobody told.
-pub const NONE: &str = "–";
 
 /// A product in the comparison.
 #[derive(Clone, PartialEq)]

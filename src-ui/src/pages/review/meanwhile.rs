@@ -6,9 +6,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::card::NONE;
 use super::state::ReviewState;
-use super::words::{kind, stand};
+use super::words::{NONE, kind, stand};
 use crate::components::{Icon, Said};
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text};
@@ -16,7 +15,7 @@ use crate::wording::format::Format;
 use crate::wording::words::line_status;
 
 /// A column of the comparison.
-struct Then {
+struct LineColumn {
     asked: String,
     decided: String,
 }
@@ -25,7 +24,7 @@ struct Then {
 #[component]
 pub fn Changed(page: ReviewState, row: ReviewRow, meanwhile: Meanwhile) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
-    let unknown = || Then { asked: NONE.to_owned(), decided: NONE.to_owned() };
+    let unknown = || LineColumn { asked: NONE.to_owned(), decided: NONE.to_owned() };
     let was = meanwhile.was.as_ref().map_or_else(unknown, |was| then(i18n, format, was));
     let now = then(i18n, format, &meanwhile.now);
     let proposed = proposed(i18n, format, &row);
@@ -73,7 +72,7 @@ fn pieces(format: Format, product: &ProductRef, number: Option<i64>) -> String {
 }
 
 /// A line as it was at some moment.
-fn then(i18n: I18n, format: Format, line: &LineThen) -> Then {
+fn then(i18n: I18n, format: Format, line: &LineThen) -> LineColumn {
     let decided = match &line.decided {
         DecidedThen::Nothing => say!(i18n, review.none_decided).to_owned(),
         DecidedThen::Revised(number) => {
@@ -89,7 +88,7 @@ fn then(i18n: I18n, format: Format, line: &LineThen) -> Then {
             word.unwrap_or_else(|| status.as_str()).to_owned()
         }
     };
-    Then { asked: pieces(format, &line.product, line.requested), decided }
+    LineColumn { asked: pieces(format, &line.product, line.requested), decided }
 }
 
 /// What is proposed.
@@ -111,7 +110,7 @@ fn proposed(i18n: I18n, format: Format, row: &ReviewRow) -> String {
 }
 
 /// The decision with the cursor as it is told: its line, where it stands, and that in words.
-type Told = (LineRef, ReviewStand, String);
+type ToldStand = (LineRef, ReviewStand, String);
 
 /// Reads out where the decision with the cursor stands once it stands elsewhere than before.
 #[component]
@@ -123,7 +122,7 @@ pub fn StandSaid(page: ReviewState) -> impl IntoView {
         let said = stand(i18n, format, &row).2;
         Some((row.line, row.stand, said))
     });
-    let before = StoredValue::new(None::<Told>);
+    let before = StoredValue::new(None::<ToldStand>);
     effect(move || {
         let now = told.get();
         words.set(said_anew(before.get_value().as_ref(), now.as_ref()));
@@ -133,7 +132,7 @@ pub fn StandSaid(page: ReviewState) -> impl IntoView {
 }
 
 /// What is said of a decision that was looked at before; nothing of another one, which is read out as it is reached.
-fn said_anew(before: Option<&Told>, now: Option<&Told>) -> Option<String> {
+fn said_anew(before: Option<&ToldStand>, now: Option<&ToldStand>) -> Option<String> {
     let ((line, was, _), (same, is, said)) = (before?, now?);
     (line == same && was != is).then(|| said.clone())
 }
@@ -144,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    fn told(item: &str, stand: ReviewStand, said: &str) -> Told {
+    fn told(item: &str, stand: ReviewStand, said: &str) -> ToldStand {
         let line = LineRef { movement: MovementKey(uuid::Uuid::nil()), item: item.into() };
         (line, stand, said.to_owned())
     }

@@ -5,6 +5,9 @@ use contract::{ChangeKind, ProposalAnswer, ReviewRow, ReviewStand, SharedAnswer}
 use crate::i18n::{I18n, say};
 use crate::wording::format::Format;
 
+/// What stands in the place of a value that nobody told.
+pub const NONE: &str = "–";
+
 /// A kind of decision: its class, its icon, its word.
 pub fn kind(i18n: I18n, kind: ChangeKind) -> (&'static str, &'static str, &'static str) {
     match kind {
@@ -17,7 +20,7 @@ pub fn kind(i18n: I18n, kind: ChangeKind) -> (&'static str, &'static str, &'stat
 
 /// How many were asked for, and how many go where that is another number; and the number, where it is one.
 pub fn quantities(format: Format, row: &ReviewRow) -> (String, Option<i64>) {
-    let number = |number: Option<i64>| number.map_or_else(|| "–".into(), |it| format.number(it));
+    let number = |number: Option<i64>| number.map_or_else(|| NONE.into(), |it| format.number(it));
     match (row.requested, row.goes) {
         (requested, Some(goes)) if row.kind == ChangeKind::Revise => {
             (format!("{} → {}", number(requested), number(Some(goes))), None)

@@ -183,7 +183,8 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             (title, owned(say!(i18n, walk.scan_unknown_lot_more)))
         }
         ScanFound::Several { tasks, .. } => {
-            let title = say!(i18n, walk.scan_several, code = code, number = format.number(*tasks));
+            let number = format.number(*tasks);
+            let title = say!(i18n, walk.scan_several, count = *tasks, code = code, number = number);
             (title, owned(say!(i18n, walk.scan_several_more)))
         }
         ScanFound::NoLot { product: of, .. } => {

@@ -242,6 +242,7 @@ impl WalkPage {
                     self.say_kept(&state);
                 }
                 match (&state.scan, job) {
+                    (None, WalkJob::TakeBack(Some(_))) => {}
                     (scan, WalkJob::TakeBack(_)) => self.say_taken_back(scan.as_ref()),
                     (Some(scan), _) => self.heard_scan(scan),
                     (None, _) => {}

@@ -218,6 +218,11 @@ impl<'a> TaskFinder<'a> {
     }
 
     fn bin(&self, text: &str) -> NamedBin {
+        // A walk of several depots names them behind their bins.
+        let text = match text.split_once(" · ") {
+            Some((bin, _)) if !self.bins.contains_key(&fold(text.trim())) => bin,
+            _ => text,
+        };
         let name = fold(text.trim());
         let these = |bins: &BTreeSet<&LocationId>| {
             NamedBin::These(bins.iter().map(|bin| (*bin).clone()).collect())

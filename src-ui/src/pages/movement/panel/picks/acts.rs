@@ -183,8 +183,13 @@ impl PickDesk {
             return;
         }
         match self.picks.get_untracked() {
-            Err(_) => {
-                self.tries.again();
+            Err(wrong) => {
+                let waits_for_tick = |it: &PickProblem| {
+                    matches!(it, PickProblem::Beyond(..) | PickProblem::Expired(..))
+                };
+                if wrong.iter().any(waits_for_tick) {
+                    self.tries.again();
+                }
                 state.tried.set(true);
                 state.focus_after_drawing(MISSING);
             }
