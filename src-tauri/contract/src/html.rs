@@ -16,13 +16,20 @@ pub struct TooLarge;
 pub struct TableRoom {
     cells: usize,
     columns: usize,
+    has_nested: bool,
 }
 
 impl TableRoom {
     /// Room for so many cells in all, and for so many columns.
     #[must_use]
     pub fn of(cells: usize, columns: usize) -> Self {
-        Self { cells, columns }
+        Self { cells, columns, has_nested: false }
+    }
+
+    /// Whether a table stood in a cell of another one, whose text is that of the cell then.
+    #[must_use]
+    pub fn has_nested(&self) -> bool {
+        self.has_nested
     }
 
     /// Takes so many more cells in a row that has `width` then.
@@ -63,7 +70,10 @@ pub fn table<'a>(
                 return Ok((table.rows, rest));
             }
             "table" if tag.closes => table.depth = table.depth.saturating_sub(1),
-            "table" => table.depth += 1,
+            "table" => {
+                table.room.has_nested |= table.depth > 0;
+                table.depth += 1;
+            }
             // What stands in them is no text of the page.
             "style" | "script" | "title" if !tag.closes => rest = behind(rest, tag.name),
             name => table.tag(name, &tag)?,

@@ -113,6 +113,7 @@ impl Products {
         self.read_products_behind();
         let first = self.cache.look(&()).freshness;
         if first.as_of.is_none()
+            && first.failure.is_none()
             && first.reading.is_some()
             && let Ok(reading) = self.read_products()
         {

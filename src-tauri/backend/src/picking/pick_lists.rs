@@ -57,6 +57,7 @@ impl PickLists {
             decimal_mark: mark,
         } = request;
         let cells = self.tables.cells(import, sheet, without_hidden, mark)?;
+        self.products.until_read().await;
         let known = self.account.facts().pick_lists.clone();
         let view = self.walks.view(key).await?;
         let walk = self.walks.shown(key, &view);

@@ -13,6 +13,10 @@ pub(super) fn sheets(page: &str) -> Result<Vec<TableSheet>, TableFault> {
     let mut rest = page;
     while !rest.is_empty() {
         let (rows, after) = html::table(rest, &mut room).map_err(|_| TableFault::TooLarge)?;
+        // Its rows would be glued to one text: half a table is worse than none.
+        if room.has_nested() {
+            return Err(TableFault::NotRead);
+        }
         rest = after;
         if rows.iter().flatten().all(String::is_empty) {
             continue;

@@ -1,6 +1,5 @@
 //! The rows of a sheet as they are put together, in whatever order a file tells them. Pure.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::table::cell::TableCell;
@@ -34,7 +33,7 @@ pub struct TableRow {
 #[derive(Default)]
 pub(super) struct RowsDraft {
     rows: Vec<DraftRow>,
-    hidden_columns: BTreeSet<usize>,
+    hidden_columns: Vec<bool>,
 }
 
 #[derive(Default)]
@@ -87,7 +86,12 @@ impl RowsDraft {
 
     /// Says that columns are hidden, counted from 0.
     pub(super) fn hide_columns(&mut self, columns: Range<usize>) {
-        self.hidden_columns.extend(columns.start..columns.end.min(COLUMNS));
+        let end = columns.end.min(COLUMNS);
+        if columns.start < end {
+            self.hidden_columns.resize(COLUMNS, false);
+            let hidden = self.hidden_columns.get_mut(columns.start..end);
+            hidden.into_iter().for_each(|hidden| hidden.fill(true));
+        }
     }
 
     /// The sheet with these rows.
@@ -96,8 +100,9 @@ impl RowsDraft {
         let stands = |row: &DraftRow, column: usize| {
             row.cells.get(column).is_some_and(|cell| *cell != TableCell::Empty)
         };
-        let is_filled = |column: &&usize| rows.iter().any(|row| stands(row, **column));
-        let hidden_columns = hidden_columns.iter().filter(is_filled).count();
+        let is_filled = |column: usize| rows.iter().any(|row| stands(row, column));
+        let hidden = hidden_columns.iter().enumerate().filter(|(_, is_hidden)| **is_hidden);
+        let hidden_columns = hidden.filter(|(column, _)| is_filled(*column)).count();
         let row = |(number, row): (u32, DraftRow)| {
             let DraftRow { cells, is_hidden } = row;
             TableRow { number, cells, is_hidden }

@@ -47,6 +47,7 @@ fn sheet(text: &str) -> Result<TableSheet, TableFault> {
 fn is_page(text: &str) -> bool {
     let is_table = |(at, _): (usize, &str)| {
         text.get(at + 1..at + 6).is_some_and(|name| name.eq_ignore_ascii_case("table"))
+            && !text[at + 6..].starts_with(char::is_alphanumeric)
     };
     text.trim_start().starts_with('<') && text.match_indices('<').any(is_table)
 }

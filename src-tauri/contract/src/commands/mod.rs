@@ -128,7 +128,7 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","column":"code","cells":[["GLV-2207","40"]]}"#;
                 open_import(OpenImport) -> ImportSource, reads [], as json,
                     example r#"{"text":{"text":"please send 20 x GLV-2207"}}"#;
-                preview_import(PreviewImport) -> ImportPreview, reads [Products], as json,
+                preview_import(PreviewImport) -> ImportPreview, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1}"#;
                 import_lines(ImportLines) -> Pasted, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","import":1,"columns":{"products":[0],"quantity":1}}"#;

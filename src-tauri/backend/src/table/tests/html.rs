@@ -54,6 +54,13 @@ fn each_table_of_a_page_is_a_sheet_and_none_is_lost() {
 }
 
 #[test]
+fn a_table_in_a_cell_of_another_is_not_read_as_one_text() {
+    let page = "<table><tr><td><table><tr><td>a<td>1</table></table>";
+    assert_eq!(read(page.as_bytes()), Err(TableFault::NotRead));
+    assert!(read(b"<tablet>;5\nb;6").is_ok(), "it is no page");
+}
+
+#[test]
 fn r_w6_a_page_of_too_many_rows_columns_or_tables_is_refused() {
     let one = "<table><tr><td>a</table>";
     for page in [

@@ -142,6 +142,10 @@ impl Guess<'_> {
             };
             self.taken.movement = self.fullest(is_it);
         }
+        // A code that nobody knows is one all the same: its row is not of whatever lies in the bin.
+        if self.taken.product.is_none() && !has_heads {
+            self.taken.product = self.fullest(looks_like_a_code);
+        }
         let PickColumns { product: None, bin: None, lot: None, .. } = self.taken else {
             return self.take_quantity();
         };
@@ -195,4 +199,11 @@ impl Guess<'_> {
         }
         needed > 0 && needed * 3 >= numbers * 2
     }
+}
+
+/// Whether a text is written as codes are: one word, of letters with numbers or a hyphen.
+fn looks_like_a_code(text: &str) -> bool {
+    let has = |such: fn(char) -> bool| text.chars().any(such);
+    let is_joined = has(|letter| letter.is_ascii_digit() || letter == '-');
+    is_joined && has(char::is_alphabetic) && !has(char::is_whitespace)
 }

@@ -1,12 +1,13 @@
 //! What somebody says of a table that is to become lines, and what would come of it.
 
 use contract::{
-    DecimalMark, ImportColumns, ImportKey, ImportPreview, MendedRow, MovementKey, PreviewImport,
+    DecimalMark, ImportColumns, ImportKey, ImportPreview, ListProducts, MendedRow, MovementKey,
+    PreviewImport, ProductFilter, Rows,
 };
 use leptos::prelude::*;
 
 use crate::data::query::{Query, use_query};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::pages::import::choices::{Chosen, place, place_or_none, show_place};
 use crate::pages::import::mend::Mending;
 use crate::pages::import::reading::ImportReading;
@@ -57,7 +58,14 @@ impl LinesLook {
     ) -> Self {
         let (reading, columns) = (ImportReading::start(), RwSignal::new(None));
         let mending = Mending::start();
+        let none = ListProducts { rows: Rows::first(0), filter: ProductFilter::default() };
+        let products = use_query(move || reading.table().map(|_| none.clone()));
+        let is_partial = memo(move || {
+            products.reply.with(|it| it.as_ref().is_some_and(|it| it.freshness.as_of.is_none()))
+        });
         let preview = use_query(move || {
+            // More codes are known once all products are.
+            is_partial.track();
             let (import, sheet) = reading.table()?;
             let decimal_mark = format.decimal_mark();
             let without_hidden = reading.without_hidden.get();

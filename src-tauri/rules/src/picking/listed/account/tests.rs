@@ -308,6 +308,15 @@ fn what_is_done_on_paper_is_checked_off_where_it_is_all_that_is_needed() {
 }
 
 #[test]
+fn a_code_that_nobody_knows_is_not_what_lies_in_its_bin() {
+    let (outcome, entries, faults) = told("A-10|NOS-1001|18");
+    assert_eq!((outcome.entered, outcome.attention, entries), (0, 1, vec![]));
+    assert_eq!(faults, [(1, PickProblem::UnknownProduct)]);
+    let (outcome, ..) = told("A-10|18");
+    assert_eq!(outcome.entered, 1);
+}
+
+#[test]
 fn zero_is_entered_as_it_is_typed_and_is_short() {
     let (outcome, entries, _) = told("Code|Movement|Qty\nSYR-1|A|0");
     assert_eq!((outcome.entered, outcome.short), (1, 1));
