@@ -3,14 +3,14 @@
 //! that is none of them, none is. A code that counts nothing changes nothing. Pure.
 
 mod bins;
+mod scene;
 
 use contract::gs1::{Element, elements, is_same_item, item_number, item_of, without_mark};
-use contract::{
-    PickStep, PickTask, PlaceRef, ProductId, ProductRef, ScanCommand, ScanFound, TaskState,
-};
+use contract::{PickStep, PickTask, ProductId, ProductRef, ScanCommand, ScanFound, TaskState};
 
-pub use bins::KnownBin;
 use bins::{idle_bin, scanned_bin};
+use scene::nothing;
+pub use scene::{KnownBin, KnownCodes, ScanScene};
 
 use super::{
     steps::{changes_of, counted},
@@ -24,32 +24,6 @@ const LONGEST: usize = 200;
 
 /// A number with this behind it is one of pieces.
 const TIMES: char = '*';
-
-/// What is known of codes beside the tasks.
-#[derive(Clone, Copy)]
-pub struct KnownCodes<'a> {
-    /// The product of which a barcode was learned to be.
-    pub alias: &'a dyn Fn(&str) -> Option<ProductId>,
-    /// The product that has this id or code.
-    pub listed: &'a dyn Fn(&str) -> Option<ProductRef>,
-    /// The bins that have this name, number or id, in whatever depot.
-    pub bins: &'a dyn Fn(&str) -> Vec<KnownBin>,
-}
-
-/// A walk that a code is scanned in.
-#[derive(Clone, Copy)]
-pub struct ScanScene<'a> {
-    /// Its tasks.
-    pub tasks: &'a [PickTask],
-    /// The task with the cursor.
-    pub active: Option<&'a str>,
-    /// What is entered.
-    pub staged: &'a Staged,
-    /// The depots it leads through, each once.
-    pub depots: &'a [PlaceRef],
-    /// What is known of codes beside the tasks.
-    pub known: KnownCodes<'a>,
-}
 
 /// What a code says.
 struct Label {
@@ -133,18 +107,6 @@ fn elsewhere(task: &PickTask) -> ScanFound {
     ScanFound::Elsewhere { task: id, product, bin, depot }
 }
 
-impl ScanScene<'_> {
-    fn active_task(&self) -> Option<&PickTask> {
-        self.tasks.iter().find(|task| Some(&*task.id) == self.active)
-    }
-
-    /// Whether a task may be taken from the bin before which the picker stands.
-    fn stands_at(&self, task: &PickTask) -> bool {
-        let at = self.staged.bin();
-        at.is_none() || task.bin.as_ref().is_none_or(|bin| Some(&bin.id) == at)
-    }
-}
-
 /// So many pieces, and the code behind them.
 fn times(code: &str) -> Option<(u32, &str)> {
     let (number, rest) = code.split_once(TIMES)?;
@@ -177,10 +139,6 @@ fn pieces_of_active(pieces: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeCh
         }
         Err(_) => nothing(ScanFound::NoTask { pieces }),
     }
-}
-
-fn nothing(found: ScanFound) -> (ScanFound, Vec<TapeChange>) {
-    (found, Vec::new())
 }
 
 fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {

@@ -3,18 +3,9 @@
 
 use contract::{PickTask, PlaceRef, ScanFound};
 
-use super::{ScanScene, nothing};
+use super::scene::{KnownBin, ScanScene, nothing};
 use crate::picking::tape::TapeChange;
 use crate::search::{count_of, text::fold};
-
-/// A bin, and the depot it is in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownBin {
-    /// The bin.
-    pub bin: PlaceRef,
-    /// The depot.
-    pub depot: PlaceRef,
-}
 
 /// What a code does that names a bin of tasks; `None` for one that names none.
 pub(super) fn scanned_bin(

@@ -1,5 +1,5 @@
 use chrono::DateTime;
-use contract::PickRow;
+use contract::{PickRow, PlaceRef};
 
 use super::*;
 use crate::picking::{
