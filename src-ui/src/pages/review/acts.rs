@@ -250,7 +250,13 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     testid="review-cancel"
                 />
                 <div class="card-note">
-                    <TextField label=text!(i18n, review.note) value=page.note optional=true testid="review-note" />
+                    <TextField
+                        label=text!(i18n, review.note)
+                        placeholder=text!(i18n, review.note_hint)
+                        value=page.note
+                        optional=true
+                        testid="review-note"
+                    />
                 </div>
             </Show>
             <Show when=move || in_service.get()>

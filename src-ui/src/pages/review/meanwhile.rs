@@ -76,7 +76,7 @@ fn then(i18n: I18n, format: Format, line: &LineThen) -> LineColumn {
     let decided = match &line.decided {
         DecidedThen::Nothing => say!(i18n, review.none_decided).to_owned(),
         DecidedThen::Revised(number) => {
-            say!(i18n, review.revised_to, number = format.number(*number))
+            say!(i18n, review.decided_revised, number = format.number(*number))
         }
         DecidedThen::Canceled => say!(i18n, movement.canceled).to_owned(),
         DecidedThen::Substituted(with) => {
@@ -102,7 +102,7 @@ fn proposed(i18n: I18n, format: Format, row: &ReviewRow) -> String {
             with.collect::<Vec<_>>().join(", ")
         }
         Some(Decision::Revise { quantity, .. }) => {
-            say!(i18n, review.revised_to, number = format.number(*quantity))
+            say!(i18n, review.decided_revised, number = format.number(*quantity))
         }
         Some(Decision::Cancel { .. }) => say!(i18n, movement.canceled).to_owned(),
         Some(Decision::Revert) | None => kind(i18n, row.kind).2.to_owned(),
