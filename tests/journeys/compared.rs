@@ -32,6 +32,12 @@ async fn compared(window: Window) -> Window {
     find::until_true(client, &rows.replace("length;", "length === 1;")).await;
     act::click(client, "compare-all").await;
     find::until_true(client, &rows.replace("length;", "length > 5;")).await;
+    // They are exported over the sheet, and Esc leads back to it.
+    chord(client, &[CONTROL, 'e']).await;
+    find::text(client, "[data-testid='export-sheet']", "Export: Comparison Quarterly").await;
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='export-sheet']").await;
+    find::by_css(client, "[data-testid='compare-sheet']:not([inert] *)").await;
     press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='compare-sheet']").await;
     lines::at(client).await;

@@ -25,6 +25,10 @@ fn what_the_service_answers_is_shown_and_people_are_found_there() {
         find::content(client, STATUS, "offered").await;
         keys::press(client, &[keys::F5]).await;
         find::content(client, STATUS, "9 offered").await;
+        keys::chord(client, &[CONTROL, 'e']).await;
+        find::text(client, "[data-testid='export-sheet']", "Export: Extra functions").await;
+        keys::press(client, &[keys::ESCAPE]).await;
+        find::gone(client, "[data-testid='export-sheet']").await;
         ask_for_a_person(client).await;
         find::by_css(client, "[role='option'] [data-testid='option-served']").await;
         window

@@ -114,6 +114,27 @@ fn the_lines_of_a_movement_are_exported_with_plain_numbers() {
 }
 
 #[test]
+fn the_changes_in_the_drawer_are_exported_while_the_focus_is_there() {
+    journey("exported_changes", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        lines::open_the_long_one(&window).await;
+        lines::at(client).await;
+        lines::column(client, "requested").await;
+        lines::enter(client, "7777").await;
+        chord(client, &[CONTROL, 's']).await;
+        find::by_css(client, "[data-testid='drawer'] [role='gridcell']:focus").await;
+        chord(client, &[CONTROL, 'e']).await;
+        find::text(client, "[data-testid='export-sheet']", "Export: Changes").await;
+        find::text(client, "[data-testid='export-sheet']", "1 row, ").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='export-sheet']").await;
+        window
+    });
+}
+
+#[test]
 fn every_list_offers_its_export() {
     journey("exported_lists", Begin::default(), |window| async move {
         let client = &window.client;

@@ -22,12 +22,12 @@ use wasm_bindgen::JsCast;
 
 use held_state::HeldKeys;
 use scan_state::Scans;
-use scope::element_of;
+use scope::{element_of, here};
 use typing::TypingState;
 
 pub use chord::Chord;
 pub use scan_state::ScannerKey;
-pub use scope::{InTab, KeyPress, Scope};
+pub use scope::{InSheet, InTab, KeyPress, Scope};
 
 use crate::dom;
 use crate::i18n::{I18n, say, use_i18n};
@@ -155,15 +155,14 @@ impl Keys {
         self.add(scope, Some(Chord::parse(chord)), label, run);
     }
 
-    /// Binds a key of the tab this component is in.
+    /// Binds a key of the tab this component is in, or of the sheet.
     pub fn on_page(
         self,
         chord: &str,
         label: Signal<String>,
         run: impl Fn() + Send + Sync + 'static,
     ) {
-        let tab = use_context::<InTab>().map_or(0, |tab| tab.0);
-        self.bind(Scope::Tab(tab), chord, Some(label), run);
+        self.bind(here(), chord, Some(label), run);
     }
 
     /// Binds a key that may decline (answer `false`), so that the search for another goes on.

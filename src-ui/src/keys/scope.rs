@@ -1,5 +1,6 @@
 //! Where a key binding applies (`Scope`), and what it learns about the key press.
 
+use leptos::prelude::use_context;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, Event};
 
@@ -32,6 +33,18 @@ pub struct KeyPress {
 /// The number of the tab a page is in, provided by the frame.
 #[derive(Clone, Copy)]
 pub struct InTab(pub u32);
+
+/// The sheet a component is in, provided by the sheet.
+#[derive(Clone)]
+pub struct InSheet(pub Scope);
+
+/// Where the keys of this component hold: in the sheet it is in, else in its tab.
+pub(super) fn here() -> Scope {
+    match use_context::<InSheet>() {
+        Some(InSheet(scope)) => scope,
+        None => Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0)),
+    }
+}
 
 /// The element an event is about.
 pub(super) fn element_of(event: &Event) -> Option<Element> {

@@ -8,13 +8,16 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::grid::{Column, ColumnState, Content, Grid, GridData, Row};
+use crate::components::grid::{
+    Cell, Column, ColumnState, Content, Grid, GridData, GridHandle, Row,
+};
 use crate::components::{
     Choice, CloseFoot, Combobox, FailureNote, Segment, SegmentChoice, Sheet, Show,
 };
 use crate::data::query::use_query;
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::pages::export::{ExportTool, Exported, known_facts, lines_of};
 use crate::wording::format::{Format, use_format};
 
 /// So many of each kind are offered; who looks for another one types.
@@ -47,6 +50,12 @@ pub fn CompareSheet(
     let told =
         move || compared.reply.with(|lines| lines.as_ref().map(|it| counts(i18n, format, it)));
     let has_lines = memo(move || compared.reply.with(Option::is_some));
+    let grid = GridHandle::default();
+    let other = Signal::derive(move || {
+        let id = chosen.get()?;
+        offered.with(|all| all.iter().find(|it| it.id == id).map(|it| it.label.clone()))
+    });
+    let exported = exported_as(i18n, grid, name, other);
     view! {
         <Sheet
             title=text!(i18n, compare.title)
@@ -71,8 +80,9 @@ pub fn CompareSheet(
                         <p role="status" data-testid="compare-told">{told}</p>
                         <span class="push"></span>
                         <OnlyDifferences only />
+                        <ExportTool grids=vec![exported] />
                     </div>
-                    <div class="compare-grid"><Lines lines=compared.reply only /></div>
+                    <div class="compare-grid"><Lines lines=compared.reply only grid /></div>
                 </Show>
             </div>
             <CloseFoot on_close testid="compare-close" />
@@ -94,7 +104,11 @@ fn OnlyDifferences(only: RwSignal<bool>) -> impl IntoView {
 }
 
 #[component]
-fn Lines(lines: RwSignal<Option<Vec<ComparedLine>>>, only: RwSignal<bool>) -> impl IntoView {
+fn Lines(
+    lines: RwSignal<Option<Vec<ComparedLine>>>,
+    only: RwSignal<bool>,
+    grid: GridHandle,
+) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let columns = vec![
         Column::new("code", text!(i18n, movement.col_code), 6.0).heads().unsorted(),
@@ -120,31 +134,51 @@ fn Lines(lines: RwSignal<Option<Vec<ComparedLine>>>, only: RwSignal<bool>) -> im
             columns
             data=GridData::local(rows.into())
             layout=RwSignal::new(ColumnState::default())
+            handle=grid
         />
     }
 }
 
-fn drawn(i18n: I18n, format: Format, line: &ComparedLine) -> Row {
-    let pieces = |pieces: Option<i64>| match pieces {
-        Some(pieces) => Content::Number(format.number(pieces)),
-        None => Content::Absent,
+/// The products as they leave the window: named after the one, with both named on paper.
+fn exported_as(
+    i18n: I18n,
+    grid: GridHandle,
+    first: Signal<String>,
+    other: Signal<Option<String>>,
+) -> Exported {
+    let named = move || Some(first.get()).filter(|name| !name.is_empty());
+    let name = move || lines_of(say!(i18n, compare.comparison), named().as_deref());
+    let facts = move || {
+        known_facts([
+            (say!(i18n, compare.col_first), named()),
+            (say!(i18n, compare.col_second), other.get()),
+        ])
     };
-    let difference = match line.difference() {
-        Difference::Same => Content::Empty,
-        Difference::Added => Content::Text(say!(i18n, compare.added).to_owned()),
-        Difference::Removed => Content::Text(say!(i18n, compare.removed).to_owned()),
-        Difference::Pieces(pieces) if pieces > 0 => {
-            Content::Number(format!("+{}", format.number(pieces)))
+    Exported::new(grid, Signal::derive(name)).about(Signal::derive(facts))
+}
+
+fn drawn(i18n: I18n, format: Format, line: &ComparedLine) -> Row {
+    let pieces = |pieces: Option<i64>| {
+        let drawn = pieces.map_or(Content::Absent, |it| Content::Number(format.number(it)));
+        Cell::from(drawn).of(pieces)
+    };
+    let difference: Cell = match line.difference() {
+        Difference::Same => Content::Empty.into(),
+        Difference::Added => Content::Text(say!(i18n, compare.added).to_owned()).into(),
+        Difference::Removed => Content::Text(say!(i18n, compare.removed).to_owned()).into(),
+        Difference::Pieces(pieces) => {
+            let sign = if pieces > 0 { "+" } else { "" };
+            let drawn = Content::Number(format!("{sign}{}", format.number(pieces)));
+            Cell::from(drawn).of(Some(pieces))
         }
-        Difference::Pieces(pieces) => Content::Number(format.number(pieces)),
     };
     let product = &line.product;
     let cells = vec![
         Content::Code(product.code.clone().unwrap_or_default()).into(),
         Content::Name(product.name.clone().unwrap_or_default()).into(),
-        pieces(line.first).into(),
-        pieces(line.second).into(),
-        difference.into(),
+        pieces(line.first),
+        pieces(line.second),
+        difference,
     ];
     Row::record(product.id.as_str(), cells)
 }
@@ -263,7 +297,32 @@ fn list_of(id: &str) -> Option<ComparedList> {
 
 #[cfg(test)]
 mod tests {
+    use contract::{Language, ProductRef};
+
     use super::*;
+    use crate::components::grid::Datum;
+
+    #[test]
+    fn quantities_and_their_difference_leave_the_window_as_numbers() {
+        let product = ProductRef {
+            id: "p1".into(),
+            code: Some("GLV-M".to_owned()),
+            name: None,
+            description: None,
+            category: None,
+        };
+        let line = ComparedLine { product, first: Some(1_200), second: Some(200) };
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let row = untrack(|| drawn(i18n, Format::plain(), &line));
+            let told: Vec<_> = row.cells.iter().map(|cell| cell.datum.clone()).collect();
+            let number = |number| Some(Datum::Whole(number));
+            assert_eq!(told[2..], [number(1_200), number(200), number(-1_000)]);
+            let (first, other) = (Signal::stored("June".to_owned()), Signal::stored(None));
+            let exported = exported_as(i18n, GridHandle::default(), first, other);
+            assert_eq!(untrack(|| exported.name.get()), "Comparison June");
+        });
+    }
 
     #[test]
     fn each_of_either_kind_is_found_again_by_its_id() {

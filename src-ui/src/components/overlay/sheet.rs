@@ -13,7 +13,7 @@ use crate::components::{Button, ButtonKind, IconButton, Size};
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{text, use_i18n};
-use crate::keys::use_keys;
+use crate::keys::{InSheet, use_keys};
 
 /// A sheet. Draw it inside a `Show`: it is open while it is drawn.
 #[component]
@@ -62,6 +62,7 @@ fn Opened(
 ) -> impl IntoView {
     let (i18n, keys) = (use_i18n(), use_keys());
     let scope = keys.open_sheet();
+    provide_context(InSheet(scope.clone()));
     if let Some(close) = on_close {
         keys.bind(scope.clone(), "Esc", Some(text!(i18n, app.close)), move || close.run(()));
     }

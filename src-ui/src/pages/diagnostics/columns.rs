@@ -51,14 +51,16 @@ pub fn path_of(row: &Row) -> String {
 fn record(i18n: I18n, format: Format, row: &Capability) -> Row {
     let (good_for, _) = words::good_for(i18n, row.good_for);
     let (class, icon, word) = words::outcome(i18n, row);
-    let contents = [
-        Content::Name(good_for.to_owned()),
-        Content::Code(row.call.path().to_owned()),
-        Content::Status(class, icon, word.to_owned()),
-        row.status.map_or(Content::Empty, |status| Content::Number(status.to_string())),
-        row.at.map_or(Content::Empty, |at| Content::Dim(format.moment(at))),
+    let status = row.status.map_or(Content::Empty, |status| Content::Number(status.to_string()));
+    let tried = row.at.map_or(Content::Empty, |at| Content::Dim(format.moment(at)));
+    let cells = vec![
+        Content::Name(good_for.to_owned()).into(),
+        Content::Code(row.call.path().to_owned()).into(),
+        Content::Status(class, icon, word.to_owned()).into(),
+        Cell::from(status).of(row.status.map(u32::from)),
+        Cell::from(tried).of(row.at),
     ];
-    Row::record(row.call.path(), contents.into_iter().map(Cell::from).collect())
+    Row::record(row.call.path(), cells)
 }
 
 #[cfg(test)]
@@ -67,9 +69,21 @@ mod tests {
     use leptos::prelude::*;
 
     use super::*;
+    use crate::components::grid::Datum;
 
     fn tried(call: ObservedCall, outcome: Probed) -> Capability {
         Capability { call, good_for: call.good_for(), outcome, at: None, status: None }
+    }
+
+    #[test]
+    fn the_status_of_an_answer_leaves_the_window_as_a_number() {
+        let row =
+            Capability { status: Some(404), ..tried(ObservedCall::Status, Probed::NotOffered) };
+        let drawn = Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            untrack(|| record(i18n, Format::plain(), &row))
+        });
+        assert_eq!(drawn.cells[3].datum, Some(Datum::Whole(404)));
     }
 
     #[test]

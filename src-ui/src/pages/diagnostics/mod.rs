@@ -14,7 +14,7 @@ use contract::{Capabilities, ProbeCapabilities, ReadCapabilities};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::grid::{ColumnState, Grid, GridData, Row};
+use crate::components::grid::{ColumnState, Grid, GridData, GridHandle, Row};
 use crate::components::{Bones, Button, ButtonKind, FailureNote, KeyHint, Show, StatusLine};
 use crate::data::query::{Query, Sending, use_command, use_query};
 use crate::data::session::use_session;
@@ -23,6 +23,7 @@ use crate::effect::memo;
 use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Scope, use_keys};
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::focus_in;
 use crate::wording::format::use_format;
 use about::About;
@@ -43,7 +44,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
             .reply
             .with(|known| known.as_ref()?.rows.iter().find(|row| row.call.path() == path).cloned())
     });
-    let body = NodeRef::<html::Div>::new();
+    let (grid, body) = (GridHandle::default(), NodeRef::<html::Div>::new());
     let close = move || {
         panel.set(false);
         focus_in(body, dom::CURSOR);
@@ -62,7 +63,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
         focus_in(body, ".panel button");
     };
     view! {
-        <Head probing />
+        <Head probing grid />
         <ServiceBanner retry=move |()| probing.probe() failure=probing.command.failure />
         <div class="body" node_ref=body>
             <div class="stack diag">
@@ -70,7 +71,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
                 <p class="block-note" data-testid="diagnostics-promise">
                     {text!(i18n, diagnostics.promise)}
                 </p>
-                <Calls known on_open=open on_current=move |path| current.set(path) />
+                <Calls known grid on_open=open on_current=move |path| current.set(path) />
                 <Explorer />
             </div>
             <Show when=move || panel.get() && call.with(Option::is_some)>
@@ -105,7 +106,7 @@ impl Probing {
 }
 
 #[component]
-fn Head(probing: Probing) -> impl IntoView {
+fn Head(probing: Probing, grid: GridHandle) -> impl IntoView {
     let (i18n, format, session) = (use_i18n(), use_format(), use_session());
     let busy = memo(move || probing.is_busy());
     let meta = Signal::derive(move || {
@@ -123,8 +124,10 @@ fn Head(probing: Probing) -> impl IntoView {
         let signed_in = session.state().is_some_and(|state| state.signed_in);
         (!signed_in).then(|| say!(i18n, failure.needs_session).to_owned())
     });
+    let exported = Exported::new(grid, text!(i18n, diagnostics.calls));
     view! {
         <PaneHead title=text!(i18n, diagnostics.title) meta>
+            <ExportTool grids=vec![exported] />
             <Button
                 label=text!(i18n, diagnostics.probe)
                 kind=ButtonKind::Primary
@@ -143,6 +146,8 @@ fn Head(probing: Probing) -> impl IntoView {
 #[component]
 fn Calls(
     known: Query<Capabilities>,
+    /// The page's hold on their grid.
+    grid: GridHandle,
     #[prop(into)] on_open: Callback<Arc<Row>>,
     /// Is told the path of the current call.
     #[prop(into)]
@@ -177,6 +182,7 @@ fn Calls(
                 on_open
                 on_current=see
                 begin_in="use"
+                handle=grid
             />
         </Show>
     }
@@ -188,6 +194,7 @@ fn Foot(known: Query<Capabilities>) -> impl IntoView {
     let hints = vec![
         KeyHint { chord: "Enter", label: text!(i18n, diagnostics.hint_details) },
         KeyHint { chord: "F5", label: text!(i18n, diagnostics.hint_probe) },
+        KeyHint { chord: "Ctrl+E", label: text!(i18n, history.hint_export) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ];
     let counts = move || {

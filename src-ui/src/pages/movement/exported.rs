@@ -1,11 +1,11 @@
-//! The lines of a movement as they leave the window, from its page and from the preview alike: what they are called,
-//! and what is known of their movement.
+//! The lines of a movement as they leave the window, from its page and from the preview alike, and the changes in its
+//! drawer: what they are called, and what is known of their movement.
 
 use leptos::prelude::*;
 
 use super::header::view::Header;
 use crate::components::grid::GridHandle;
-use crate::i18n::{I18n, say, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::export::{Exported, known_facts, lines_of};
 use crate::wording::format::{Format, use_format};
 
@@ -34,8 +34,19 @@ impl PreviewedLines {
 
 /// The lines in this grid with what is known of their movement.
 pub fn exported(grid: GridHandle, header: Signal<Option<Header>>) -> Exported {
+    of_movement(grid, header, text!(use_i18n(), movement.lines))
+}
+
+/// The changes in this grid with what is known of their movement.
+pub fn exported_changes(grid: GridHandle, header: Signal<Option<Header>>) -> Exported {
+    of_movement(grid, header, text!(use_i18n(), drawer.title))
+}
+
+/// What stands in this grid, called so, with what is known of its movement.
+fn of_movement(grid: GridHandle, header: Signal<Option<Header>>, rows: Signal<String>) -> Exported {
     let (i18n, format) = (use_i18n(), use_format());
-    let name = Signal::derive(move || header.with(|header| called(header.as_ref(), i18n)));
+    let name = move || rows.with(|rows| header.with(|header| called(rows, header.as_ref())));
+    let name = Signal::derive(name);
     let facts =
         move || header.with(|header| header.as_ref().map(|header| facts(header, i18n, format)));
     let code = Signal::derive(move || header.with(|header| header.as_ref()?.code.clone()));
@@ -58,9 +69,9 @@ fn facts(header: &Header, i18n: I18n, format: Format) -> Vec<(String, String)> {
     ])
 }
 
-/// What an export of the lines is called.
-fn called(header: Option<&Header>, i18n: I18n) -> String {
-    lines_of(say!(i18n, movement.lines), header.and_then(|header| header.code.as_deref()))
+/// What an export of such rows is called.
+fn called(rows: &str, header: Option<&Header>) -> String {
+    lines_of(rows, header.and_then(|header| header.code.as_deref()))
 }
 
 #[cfg(test)]
@@ -70,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_carry_the_name_and_the_code_of_their_movement() {
+    fn lines_and_changes_carry_the_name_and_the_code_of_their_movement() {
         let header = Header {
             key: MovementKey(uuid::Uuid::nil()),
             id: "m1".into(),
@@ -91,9 +102,9 @@ mod tests {
         };
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
-            let name = |header: Option<&Header>| untrack(|| called(header, i18n));
-            assert_eq!(name(Some(&header)), "Lines 638KDF");
-            assert_eq!(name(None), "Lines");
+            assert_eq!(called("Lines", Some(&header)), "Lines 638KDF");
+            assert_eq!(called("Lines", None), "Lines");
+            assert_eq!(called("Changes", Some(&header)), "Changes 638KDF");
             let told = untrack(|| facts(&header, i18n, Format::plain()));
             assert_eq!(told, [("Name".to_owned(), "Quarterly supplies".to_owned())]);
         });

@@ -27,7 +27,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::StatusLine;
-use crate::components::grid::ColumnsMenu;
+use crate::components::grid::{ColumnsMenu, GridHandle};
 use crate::data::query::{once, use_command, use_query};
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
@@ -44,7 +44,7 @@ use beside::SidePanel;
 use drawer::ChangesDrawer;
 use editing::editor::Editor;
 use editing::factor::FactorSheet;
-use exported::exported;
+use exported::{exported, exported_changes};
 use header::about_panel::AboutPanel;
 use header::banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
 use header::form::EditForm;
@@ -158,7 +158,9 @@ pub fn MovementPage(
         }
     };
     let movements = Signal::derive(move || lines.key.get().into_iter().collect());
+    let changes = GridHandle::default();
     let exported = exported(editor.grid, header.into()).of(movements);
+    let exported = vec![exported, exported_changes(changes, header.into())];
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs movement=in_service editor drawer elsewhere=has_filled />
@@ -166,7 +168,7 @@ pub fn MovementPage(
         <Tools editor find>
             <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
-            <ExportTool grids=vec![exported] />
+            <ExportTool grids=exported />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
@@ -195,7 +197,7 @@ pub fn MovementPage(
                         <Nothing standing opened lines read_only on_read=read_anew />
                     })
                 }}
-                <Drawer editor drawer />
+                <Drawer editor drawer grid=changes />
             </div>
             <LineMenuPlace menu editor beside />
             <Show when=move || menu.factor.with(Option::is_some)>
@@ -264,16 +266,16 @@ fn PanelOfLines(
 
 /// What would be sent, under the lines.
 #[component]
-fn Drawer(editor: Editor, drawer: RwSignal<bool>) -> impl IntoView {
+fn Drawer(editor: Editor, drawer: RwSignal<bool>, grid: GridHandle) -> impl IntoView {
     let on_go = Callback::new(move |row| editor.go_to(&row));
     let state = Signal::derive(move || editor.state());
     move || {
         let movement = editor.lines.key.get()?;
         let (on_send, on_sent) = (move |()| editor.add_entry(), move |()| editor.grid.focus());
         let queue = editor.queue;
-        Some(
-            view! { <ChangesDrawer movement editor=state queue open=drawer on_go on_send on_sent /> },
-        )
+        Some(view! {
+            <ChangesDrawer movement editor=state queue open=drawer grid on_go on_send on_sent />
+        })
     }
 }
 

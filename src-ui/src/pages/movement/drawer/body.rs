@@ -78,6 +78,7 @@ fn table(
             on_edit=turn
             on_press=approve
             on_open=go
+            handle=state.grid
         />
     }
     .into_any()

@@ -16,10 +16,11 @@ use crate::wording::words;
 /// The columns of sentences; `approves` where something waits for approval.
 pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
     let action = Column::new("action", text!(i18n, history.col_action), 5.5);
-    let action = approves.then(|| Column { quiet: true, ..action.unsorted() });
+    let action = approves.then(|| Column { quiet: true, ..action.unsorted().pressed() });
     let columns = [
         Column::new("tick", text!(i18n, drawer.col_tick), 2.0)
             .symbol()
+            .pressed()
             .edited_by(EditorKind::Check),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("what", text!(i18n, history.col_what), 8.5).yields(1).unsorted(),
@@ -65,26 +66,29 @@ pub fn result(i18n: I18n, format: Format, key: String, change: &PlannedChange) -
     let product = after.map(|line| &line.product).or(change.product.as_ref());
     let pieces = |line: Option<&LineItem>| line.and_then(LineItem::quantity_to_ship);
     let (before, now) = (pieces(change.before.as_deref()), pieces(after));
-    let ships = match (before, now) {
+    let ships: Cell = match (before, now) {
         (Some(before), Some(now)) if before != now => {
-            Content::Text(format!("{} → {}", format.number(before), format.number(now)))
+            Content::Text(format!("{} → {}", format.number(before), format.number(now))).into()
         }
-        (_, Some(now)) => Content::Outcome(format.number(now), Against::Same),
-        (Some(before), None) => Content::Text(format!("{} → –", format.number(before))),
-        (None, None) => Content::Absent,
+        (_, Some(now)) => {
+            Cell::from(Content::Outcome(format.number(now), Against::Same)).of(Some(now))
+        }
+        (Some(before), None) => Content::Text(format!("{} → –", format.number(before))).into(),
+        (None, None) => Content::Absent.into(),
     };
-    let contents = [
-        number(change),
-        product.map_or(Content::Absent, code),
-        product.and_then(|of| of.name.clone()).map_or(Content::Absent, Content::Name),
-        match after {
-            Some(line) => status(i18n, line),
-            None => Content::Faint(say!(i18n, drawer.removed).to_owned()),
-        },
+    let status = match after {
+        Some(line) => status(i18n, line),
+        None => Content::Faint(say!(i18n, drawer.removed).to_owned()),
+    };
+    let cells = vec![
+        ordinal(change.number),
+        product.map_or(Content::Absent, code).into(),
+        product.and_then(|of| of.name.clone()).map_or(Content::Absent, Content::Name).into(),
+        status.into(),
         ships,
     ];
     let class = if after.is_none() { "is-canceled" } else { "" };
-    Row::record(key, contents.into_iter().map(Cell::from).collect()).class(class)
+    Row::record(key, cells).class(class)
 }
 
 fn change(
@@ -116,29 +120,30 @@ fn change(
     };
     let approves = change.stand == ChangeStand::Proposed;
     let stand = stand(i18n, format, &change.stand);
-    let contents = [
-        Content::Symbol(words::row_state(i18n, state)),
-        Content::Status("", icon, what.to_owned()),
-        number(change),
-        match &change.code_typed {
-            Some(typed) => Content::Code(typed.clone()),
-            None => change.product.as_ref().map_or(Content::Empty, code),
-        },
-        says,
-        stand,
-        if approves {
-            Content::Press(say!(i18n, panel.approve).to_owned())
-        } else {
-            Content::Empty
-        },
+    let code = match &change.code_typed {
+        Some(typed) => Content::Code(typed.clone()),
+        None => change.product.as_ref().map_or(Content::Empty, code),
+    };
+    let action = match approves {
+        true => Content::Press(say!(i18n, panel.approve).to_owned()),
+        false => Content::Empty,
+    };
+    let cells = vec![
+        ticked,
+        Content::Symbol(words::row_state(i18n, state)).into(),
+        Content::Status("", icon, what.to_owned()).into(),
+        ordinal(change.number),
+        code.into(),
+        says.into(),
+        stand.into(),
+        action.into(),
     ];
     let class = match change.stand {
         ChangeStand::Elsewhere => "is-attn",
         ChangeStand::Blocked(_) => "is-refused",
         _ => "",
     };
-    let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
-    Row::record("", cells.collect()).class(class)
+    Row::record("", cells).class(class)
 }
 
 /// Lines that get another place because others were put somewhere.
@@ -172,21 +177,21 @@ fn parked(
         other => said::detail(i18n, format, other, line),
     };
     let (class, icon, word) = said::state(i18n, &row.state);
-    let contents = [
-        Content::Symbol(said::symbol(i18n, &row.state)),
-        Content::Text(said::what(i18n, &row.operation).to_owned()),
+    let cells = vec![
+        ticked,
+        Content::Symbol(said::symbol(i18n, &row.state)).into(),
+        Content::Text(said::what(i18n, &row.operation).to_owned()).into(),
         ordinal(number),
-        said::code(&row.operation, line).map_or(Content::Empty, Content::Code),
-        Content::Text(says),
-        Content::Status(class, icon, word),
-        Content::Empty,
+        said::code(&row.operation, line).map_or(Content::Empty, Content::Code).into(),
+        Content::Text(says).into(),
+        Content::Status(class, icon, word).into(),
+        Content::Empty.into(),
     ];
     let class = match row.state {
         OperationState::Stuck(_) => "is-refused",
         _ => "is-attn",
     };
-    let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
-    Row::record("", cells.collect()).class(class)
+    Row::record("", cells).class(class)
 }
 
 /// Whether a change goes, and why not.
@@ -235,14 +240,35 @@ fn status(i18n: I18n, line: &LineItem) -> Content {
     }
 }
 
-fn number(change: &PlannedChange) -> Content {
-    ordinal(change.number)
-}
-
-fn ordinal(number: Option<u32>) -> Content {
-    number.map_or(Content::Empty, |number| Content::Ordinal(number.to_string()))
+fn ordinal(number: Option<u32>) -> Cell {
+    let drawn = number.map_or(Content::Empty, |number| Content::Ordinal(number.to_string()));
+    Cell::from(drawn).of(number)
 }
 
 fn code(product: &ProductRef) -> Content {
     product.code.clone().map_or(Content::Absent, Content::Code)
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+    use leptos::prelude::*;
+
+    use super::*;
+    use crate::components::grid::Datum;
+
+    #[test]
+    fn what_leaves_the_window_are_words_and_plain_numbers_and_no_ticks() {
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let pressed = |approves| -> Vec<_> {
+                let columns = columns(i18n, approves);
+                columns.iter().filter(|column| column.pressed).map(|column| column.id).collect()
+            };
+            assert_eq!(pressed(false), ["tick"]);
+            assert_eq!(pressed(true), ["tick", "action"]);
+            assert_eq!(ordinal(Some(12)).datum, Some(Datum::Whole(12)));
+            assert_eq!(ordinal(None).datum, None);
+        });
+    }
 }

@@ -14,6 +14,7 @@ use contract::{EditorState, MovementKey, RowKey};
 use leptos::prelude::*;
 
 use super::editing::queue::EditQueue;
+use crate::components::grid::GridHandle;
 use crate::components::{
     Button, ButtonKind, FailureNote, Icon, IconButton, Segment, SegmentChoice, Size,
 };
@@ -35,6 +36,8 @@ pub fn ChangesDrawer(
     queue: EditQueue,
     /// Open or not.
     open: RwSignal<bool>,
+    /// The page's hold on the grid in it.
+    grid: GridHandle,
     /// The line of a change is to be shown.
     #[prop(into)]
     on_go: Callback<RowKey>,
@@ -46,6 +49,7 @@ pub fn ChangesDrawer(
     on_sent: Callback<()>,
 ) -> impl IntoView {
     let state = DrawerState::start(movement, editor, queue, open, on_go, on_send, on_sent);
+    let state = state.held_by(grid);
     let i18n = state.i18n;
     let region = bind_keys(state);
     let has_something = move || open.get() || state.waits() > 0;

@@ -11,6 +11,7 @@ use super::plan::{
     DrawerRow, Ticked, entries, following, instructions, merged_lines, ticked, turned_rows,
 };
 use crate::components::Toasts;
+use crate::components::grid::GridHandle;
 use crate::data::outbox::{Outbox, use_outbox};
 use crate::data::query::{Query, use_query};
 use crate::dom;
@@ -53,6 +54,8 @@ pub struct DrawerState {
     pub turned: RwSignal<Vec<String>>,
     /// Lines that only make room for others.
     order: RwSignal<Vec<RowKey>>,
+    /// The page's hold on its grid.
+    pub grid: GridHandle,
     /// The drawer's element.
     pub node: NodeRef<html::Section>,
     /// It was to be sent before it was known what would be.
@@ -135,6 +138,7 @@ impl DrawerState {
             is_here,
             turned,
             order,
+            grid: GridHandle::default(),
             node: NodeRef::new(),
             hasty: RwSignal::new(false),
             i18n: use_i18n(),
@@ -181,6 +185,11 @@ impl DrawerState {
             is_drawn && !is_bare
         });
         state
+    }
+
+    /// The same, with a grid on which the page has this hold.
+    pub fn held_by(self, grid: GridHandle) -> Self {
+        Self { grid, ..self }
     }
 
     /// How many changes wait here; what is typed in a panel is none of them.
