@@ -42,15 +42,23 @@ impl TableRoom {
     }
 }
 
+/// A table of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageTable<'a> {
+    /// The cells of its rows, those that are not shown among them.
+    pub rows: Vec<Vec<String>>,
+    /// Which of its rows the page does not show, counted from 0.
+    pub hidden: Vec<usize>,
+    /// What follows it.
+    pub rest: &'a str,
+}
+
 /// The cells of the first table, none where there is no table, and what follows it. A merged cell has its text in its
 /// first place and leaves the others empty.
 ///
 /// # Errors
 /// If there is no room for it.
-pub fn table<'a>(
-    html: &'a str,
-    room: &mut TableRoom,
-) -> Result<(Vec<Vec<String>>, &'a str), TooLarge> {
+pub fn table<'a>(html: &'a str, room: &mut TableRoom) -> Result<PageTable<'a>, TooLarge> {
     let mut table = Table::of(room);
     let mut rest = html;
     while let Some(at) = rest.find('<') {
@@ -66,8 +74,7 @@ pub fn table<'a>(
         rest = after;
         match tag.name {
             "table" if tag.closes && table.depth == 1 => {
-                table.end_row()?;
-                return Ok((table.rows, rest));
+                return table.end(rest);
             }
             "table" if tag.closes => table.depth = table.depth.saturating_sub(1),
             "table" => {
@@ -80,14 +87,16 @@ pub fn table<'a>(
         }
     }
     table.text(rest);
-    table.end_row()?;
-    Ok((table.rows, ""))
+    table.end("")
 }
 
 struct Table<'r> {
     /// How many tables are open; one inside a cell is text of the cell.
     depth: usize,
     rows: Vec<Vec<String>>,
+    /// Which of them are not shown, and whether the open one is not.
+    hidden: Vec<usize>,
+    is_hidden: bool,
     row: Option<Vec<String>>,
     cell: Option<String>,
     /// How many further places the open cell takes in its row, and in how many further rows.
@@ -103,6 +112,8 @@ impl<'r> Table<'r> {
         Self {
             depth: 0,
             rows: Vec::new(),
+            hidden: Vec::new(),
+            is_hidden: false,
             row: None,
             cell: None,
             merged: (0, 0),
@@ -128,6 +139,7 @@ impl<'r> Table<'r> {
             "tr" if self.depth == 1 => {
                 self.end_row()?;
                 self.row = (!tag.closes).then(Vec::new);
+                self.is_hidden = !tag.closes && tag.is_hidden();
             }
             "td" | "th" if self.depth == 1 => {
                 self.end_cell()?;
@@ -182,11 +194,20 @@ impl<'r> Table<'r> {
             // Rows without cells take room, too.
             self.room.take(1, 0)?;
         }
+        if std::mem::take(&mut self.is_hidden) {
+            self.hidden.push(self.rows.len());
+        }
         self.rows.extend(self.row.take());
         for rows in &mut self.from_above {
             *rows = rows.saturating_sub(1);
         }
         Ok(())
+    }
+
+    /// The table, which ends here.
+    fn end(mut self, rest: &str) -> Result<PageTable<'_>, TooLarge> {
+        self.end_row()?;
+        Ok(PageTable { rows: self.rows, hidden: self.hidden, rest })
     }
 }
 
@@ -198,6 +219,47 @@ struct HtmlTag<'a> {
 }
 
 impl HtmlTag<'_> {
+    /// Whether its style takes what it is about out of the page; of two rules the last one counts.
+    fn is_hidden(&self) -> bool {
+        let style = self.value("style").unwrap_or_default().to_ascii_lowercase();
+        let shown = style.rsplit(';').find_map(|rule| {
+            let (property, value) = rule.split_once(':')?;
+            (property.trim() == "display").then(|| value.trim().to_owned())
+        });
+        shown.is_some_and(|shown| shown.starts_with("none"))
+    }
+
+    /// What an attribute holds, where the tag has it.
+    fn value(&self, name: &str) -> Option<&str> {
+        let is_space = |c: char| c.is_ascii_whitespace() || c == '/';
+        let mut rest = self.inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+        loop {
+            rest = rest.trim_start_matches(is_space);
+            // Its first letter is part of its name, whatever it is.
+            let mut letters = rest.char_indices().skip(1);
+            let end = letters.find(|(_, letter)| is_space(*letter) || *letter == '=');
+            let (named, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+            if named.is_empty() {
+                return None;
+            }
+            rest = after.trim_start();
+            let Some(given) = rest.strip_prefix('=').map(str::trim_start) else { continue };
+            let (value, after) = match given.chars().next() {
+                Some(quote @ ('"' | '\'')) => {
+                    given[1..].split_once(quote).unwrap_or((&given[1..], ""))
+                }
+                _ => {
+                    let end = given.find(|c: char| c.is_ascii_whitespace());
+                    given.split_at(end.unwrap_or(given.len()))
+                }
+            };
+            if named.eq_ignore_ascii_case(name) {
+                return Some(value);
+            }
+            rest = after;
+        }
+    }
+
     /// How many further places a merged cell takes. A page may claim anything: what it claims beyond
     /// a whole block is too much in any case.
     fn span(&self, name: &str) -> usize {

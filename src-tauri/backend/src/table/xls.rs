@@ -1,7 +1,8 @@
 //! A workbook in the binary format of before 2007 (XLS). Its stream of records is taken out of the file,
-//! measured and made harmless (`records`), and then read by the library that knows the format: by itself
-//! that makes as much room as any record asks for. Pure.
+//! measured and made harmless (`records`), looked through for what is hidden (`hidden`), and then read by the
+//! library that knows the format: by itself that makes as much room as any record asks for. Pure.
 
+mod hidden;
 mod records;
 mod stream;
 mod strings;
@@ -16,6 +17,7 @@ use crate::table::cell::TableCell;
 use crate::table::limits::{FILE_BYTES, SHEETS, Spent, TableFault};
 use crate::table::number_format::NumberKind;
 use crate::table::rows::{RowsDraft, TableSheet};
+use crate::table::xls::records::Looked;
 
 /// Where a workbook lies; in those of 1995 it is called otherwise.
 const BOOKS: [&str; 2] = ["/Workbook", "/Book"];
@@ -26,13 +28,13 @@ const PACKED: &str = "/EncryptedPackage";
 /// The sheets of a workbook.
 pub(super) fn sheets(bytes: Vec<u8>) -> Result<Vec<TableSheet>, TableFault> {
     let mut stream = stream(bytes)?;
-    let are_results_stored = records::harmless(&mut stream)?;
+    let Looked { are_results_stored, hidden } = records::harmless(&mut stream)?;
     let mut book = Xls::new(Cursor::new(wrapped(&stream)?)).map_err(|_| TableFault::NotRead)?;
     drop(stream);
     let listed = book.sheets_metadata().to_vec();
     let names: HashSet<_> = listed.iter().map(|sheet| &sheet.name).collect();
     // It keeps sheets by their names: of two with one name it would read one twice.
-    if names.len() < listed.len() {
+    if names.len() < listed.len() || hidden.len() != listed.len() {
         return Err(TableFault::NotRead);
     }
     if listed.len() > SHEETS {
@@ -41,13 +43,15 @@ pub(super) fn sheets(bytes: Vec<u8>) -> Result<Vec<TableSheet>, TableFault> {
     let is_1904 = book.has_1904_epoch();
     let mut spent = Spent::default();
     let mut sheets = Vec::new();
-    for sheet in listed.into_iter().filter(|sheet| sheet.typ == SheetType::WorkSheet) {
+    let listed = listed.into_iter().zip(hidden);
+    for (sheet, hidden) in listed.filter(|(sheet, _)| sheet.typ == SheetType::WorkSheet) {
         let cells = book.worksheet_range(&sheet.name).map_err(|_| TableFault::NotRead)?;
         let formulas = match are_results_stored {
             true => Range::empty(),
             false => book.worksheet_formula(&sheet.name).map_err(|_| TableFault::NotRead)?,
         };
-        let rows = rows(&cells, &formulas, is_1904, &mut spent)?;
+        let mut rows = rows(&cells, &formulas, is_1904, &mut spent)?;
+        hidden.hide_in(&mut rows);
         let is_hidden = sheet.visible != SheetVisible::Visible;
         sheets.push(rows.finish(sheet.name, is_hidden));
     }

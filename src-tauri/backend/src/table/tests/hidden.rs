@@ -1,7 +1,7 @@
 //! Rows and columns that are hidden are read, and said to be hidden.
 
 use super::super::*;
-use super::kinds::{open_document, sheet, workbook};
+use super::kinds::{binary, number, open_document, sheet, workbook};
 use super::made_tables;
 
 /// The numbers of the hidden rows of each sheet, and how many of its columns are hidden.
@@ -24,11 +24,15 @@ fn what_other_programs_hide_is_known_as_hidden() {
         ("opx_hidden.xlsx", vec![3], 1),
         ("lo_hidden.xlsx", vec![3], 1),
         ("lo_hidden.ods", vec![3], 1),
+        ("lo_hidden.xls", vec![3], 1),
+        ("xlwt_merged_hidden.xls", vec![4], 0),
+        ("xlwt_plain.xls", vec![], 0),
         ("opx_plain.xlsx", vec![], 0),
         ("lo_plain.ods", vec![], 0),
         ("xw_merged_filtered_hidden_rows.xlsx", filtered.clone(), 0),
         ("lo_merged_filtered_hidden_rows.xlsx", filtered.clone(), 0),
         ("lo_merged_filtered_hidden_rows.ods", filtered.clone(), 0),
+        ("lo_merged_filtered_hidden_rows.xls", filtered.clone(), 0),
     ] {
         let bytes = std::fs::read(made_tables().join(name)).unwrap();
         let told = read(bytes);
@@ -52,6 +56,54 @@ fn hidden_rows_and_columns_of_a_workbook_take_no_place_where_nothing_stands() {
     let bytes = workbook(&whole, &[]);
     assert_eq!(read(bytes.clone()), [(vec![2], 1)]);
     assert_eq!(of_bytes("table", bytes).unwrap().sheets[0].rows.len(), 4);
+}
+
+#[test]
+fn hidden_places_of_a_binary_workbook_are_those_in_which_something_stands() {
+    let fields = |fields: &[u16]| -> Vec<u8> {
+        fields.iter().flat_map(|field| field.to_le_bytes()).collect()
+    };
+    let row = |row: u16, marks: u16| (0x0208_u16, fields(&[row, 0, 3, 255, 0, 0, marks, 15]));
+    let columns = |first: u16, last: u16, marks: u16| {
+        (0x007D_u16, fields(&[first, last, 2_304, 15, marks, 0]))
+    };
+    let begin = || (0x0809_u16, [&[0, 6, 0x20, 0][..], &[0; 12]].concat());
+    let cells = [
+        columns(0, 0, 0x1000),
+        columns(1, u16::MAX, 1),
+        columns(300, u16::MAX, 1),
+        columns(5, 2, 1),
+        // Cut short, they say nothing.
+        (0x0208, vec![0; 12]),
+        (0x007D, vec![0, 0, 0, 0]),
+        row(0, 0x0140),
+        row(1, 0x0160),
+        row(2, 0x0160),
+        row(u16::MAX, 0x0160),
+        number(0, 0, 1.0),
+        number(1, 1, 2.0),
+        number(3, 0, 3.0),
+        // A chart in the sheet has columns of its own.
+        begin(),
+        row(0, 0x0160),
+        (0x000A, Vec::new()),
+    ];
+    assert_eq!(read(binary(&[], &cells)), [(vec![2], 1)]);
+    let many: Vec<_> = (0..200_000).map(|_| columns(0, u16::MAX, 1)).collect();
+    let many = [&many[..], &[number(0, 0, 1.0)]].concat();
+    assert_eq!(read(binary(&[], &many)), [(vec![], 1)], "told again and again");
+}
+
+#[test]
+fn rows_of_a_page_that_their_style_hides_are_hidden() {
+    let page = "<table><tr><th>Code<th>Qty</tr>\
+        <tr height=20 style='mso-height-source:userset; DISPLAY : none;'><td>a<td>1</tr>\
+        <tr title=\"a style='display:none'\" style=height:15pt><td>b<td>2</tr>\
+        <tr style=\"display:none;display:table-row\"><td>c<td>3</tr>\
+        <tr / STYLE = display:none!important><td>d<td>4\
+        <tr><td>e<td style='display:none'>5</tr>\
+        <tr style='display:none'></tr></table>";
+    assert_eq!(read(page.as_bytes().to_vec()), [(vec![2, 5], 0)]);
 }
 
 #[test]

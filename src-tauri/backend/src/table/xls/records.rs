@@ -3,6 +3,7 @@
 //! record says so is taken out of them; formulas are replaced by their results. Pure.
 
 use crate::table::limits::{CELLS, COLUMNS, SHEETS, TableFault};
+use crate::table::xls::hidden::{COLUMN_INFO, HiddenPlaces, ROW};
 use crate::table::xls::stream::{RecordPlace, number, record};
 use crate::table::xls::strings;
 
@@ -34,8 +35,16 @@ const BEGIN: u16 = 0x0809;
 /// A formula of its own: the number nought.
 const NOUGHT: [u8; 5] = [3, 0, 0x1E, 0, 0];
 
-/// Makes a stream harmless; answers whether results of formulas are stored in it.
-pub(super) fn harmless(stream: &mut [u8]) -> Result<bool, TableFault> {
+/// What was seen in a stream.
+pub(super) struct Looked {
+    /// Results of formulas are stored in it.
+    pub are_results_stored: bool,
+    /// What of each sheet is hidden, in their order.
+    pub hidden: Vec<HiddenPlaces>,
+}
+
+/// Makes a stream harmless; answers what was seen in it.
+pub(super) fn harmless(stream: &mut [u8]) -> Result<Looked, TableFault> {
     let (mut sheets, mut lengths) = (Vec::new(), Vec::new());
     let mut at = 0;
     while let Some(record) = record(stream, at)? {
@@ -59,8 +68,9 @@ pub(super) fn harmless(stream: &mut [u8]) -> Result<bool, TableFault> {
         at = record.from + record.length;
     }
     let mut measure = Measure { lengths, ..Measure::default() };
+    let mut hidden = Vec::new();
     for sheet in sheets {
-        measure.sheet(stream, sheet)?;
+        hidden.push(measure.sheet(stream, sheet)?);
     }
     let are_results_stored = measure.results > 0 || measure.unknown.is_empty();
     for (from, length) in std::mem::take(&mut measure.unknown) {
@@ -74,7 +84,7 @@ pub(super) fn harmless(stream: &mut [u8]) -> Result<bool, TableFault> {
             return Err(TableFault::TooLarge);
         }
     }
-    Ok(are_results_stored)
+    Ok(Looked { are_results_stored, hidden })
 }
 
 /// What was found in sheets so far.
@@ -100,9 +110,10 @@ struct Extent {
 }
 
 impl Measure {
-    fn sheet(&mut self, stream: &mut [u8], begin: usize) -> Result<(), TableFault> {
+    fn sheet(&mut self, stream: &mut [u8], begin: usize) -> Result<HiddenPlaces, TableFault> {
         let mut at = begin;
         let mut extent: Option<Extent> = None;
+        let mut hidden = HiddenPlaces::default();
         // Charts within a sheet are records within it that look alike.
         let mut depth = 0_usize;
         let mut is_text_due = false;
@@ -114,6 +125,7 @@ impl Measure {
                 END => depth -= 1,
                 EXTENT => put(stream, record.from - 4, &BLANK.to_le_bytes()),
                 _ if depth > 1 => (),
+                ROW | COLUMN_INFO => hidden.see(stream, &record),
                 RESULT_TEXT if is_text_due => self.count_text(stream, &record, 0),
                 // Without a formula before it, it would stand in the first cell of all.
                 RESULT_TEXT => put(stream, record.from - 4, &BLANK.to_le_bytes()),
@@ -137,7 +149,7 @@ impl Measure {
         if let Some(Extent { first, last }) = extent {
             self.cells += (last.0 - first.0 + 1) * (last.1 - first.1 + 1);
         }
-        if self.cells > CELLS { Err(TableFault::TooLarge) } else { Ok(()) }
+        if self.cells > CELLS { Err(TableFault::TooLarge) } else { Ok(hidden) }
     }
 
     fn cell(

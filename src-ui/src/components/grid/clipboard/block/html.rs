@@ -7,7 +7,7 @@ use super::cells::{TooLarge, room};
 
 /// The cells of the first table; none where there is no table.
 pub fn read(page: &str) -> Result<Vec<Vec<String>>, TooLarge> {
-    html::table(page, &mut room()).map(|(rows, _)| rows)
+    html::table(page, &mut room()).map(|table| table.rows)
 }
 
 /// A table of cells. All but plain numbers say in the way of spreadsheets that they are texts, so that
