@@ -137,7 +137,9 @@ impl ListedLines {
                 *row = BlockRow::Skipped;
             }
         }
-        marks::settle(&mut rows, means.mark);
+        let quantity = columns.quantity.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+        let is_decimal = |at| quantity.is_some_and(|column| self.0.decimals.holds(at, column));
+        marks::settle(&mut rows, is_decimal, means.mark);
         mended::mend(&mut rows, mended, means.product);
         (rows, unused)
     }
@@ -248,7 +250,8 @@ mod tests {
     fn a_code_of_several_products_is_told_as_such() {
         let row = |code: &str| vec![code.to_owned(), "4".to_owned()];
         let rows = vec![row("GLV-1"), row("GLV-2")];
-        let cells = ListedLines(ImportCells { rows, numbers: vec![1, 2], is_prose: false });
+        let cells = ImportCells { rows, numbers: vec![1, 2], ..ImportCells::default() };
+        let cells = ListedLines(cells);
         let near = |code: &str| {
             let hit = |id: &str| Hit {
                 product: serde_json::from_value(serde_json::json!({ "id": id })).unwrap(),

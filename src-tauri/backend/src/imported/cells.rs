@@ -5,14 +5,14 @@ use std::collections::HashSet;
 
 use contract::{DecimalMark, ImportColumn, MendedRow};
 use rules::{
-    paste::free_text,
+    paste::{free_text, marks::DecimalCells},
     search::{count_of, text::fold},
 };
 
 use crate::{
     account::Account,
     store::tables::facts::Facts,
-    table::{TableRow, TableSheet},
+    table::{TableCell, TableRow, TableSheet},
 };
 
 /// Heads stand in one of so many rows.
@@ -48,6 +48,8 @@ pub(crate) struct ImportCells {
     pub rows: Vec<Vec<String>>,
     /// The numbers of the rows in the file.
     pub numbers: Vec<u32>,
+    /// Those that are stored as numbers with a part: their texts do not say so.
+    pub decimals: DecimalCells,
     /// It is a text as people write, a row for each thing that is asked for.
     pub is_prose: bool,
 }
@@ -68,8 +70,16 @@ impl ImportCells {
             let rows = if rows.is_empty() { vec![Vec::new()] } else { rows };
             rows.into_iter().map(|cells| (row.number, cells))
         });
-        let (numbers, rows) = rows.unzip();
-        Self { rows, numbers, is_prose }
+        let (numbers, rows): (Vec<u32>, Vec<Vec<String>>) = rows.unzip();
+        let mut decimals = DecimalCells::default();
+        // A text as people write has a row for each thing, and no cell that is a number.
+        for (at, row) in sheet.rows.iter().enumerate().filter(|_| !is_prose) {
+            let cells = row.cells.iter().enumerate();
+            for (column, _) in cells.filter(|(_, cell)| matches!(cell, TableCell::Decimal(_))) {
+                decimals.put(at, column);
+            }
+        }
+        Self { rows, numbers, decimals, is_prose }
     }
 
     /// What the heads of a table are known by.
@@ -139,4 +149,28 @@ pub(crate) async fn remember<C>(
 
 fn count(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_are_stored_as_numbers_with_a_part_are_known_as_such() {
+        let texts = TableCell::Text("2.125".to_owned());
+        let cells = vec![texts, TableCell::Decimal(2.125), TableCell::Whole(3)];
+        let empty = TableRow { number: 1, cells: Vec::new(), is_hidden: false };
+        let row = TableRow { number: 2, cells, is_hidden: false };
+        let sheet = TableSheet {
+            name: "Sheet1".to_owned(),
+            is_hidden: false,
+            rows: vec![empty, row],
+            hidden_columns: 0,
+        };
+        let cells = ImportCells::of(&sheet, false, DecimalMark::Comma);
+        assert_eq!(cells.rows[1], ["2.125", "2,125", "3"]);
+        let decimals: Vec<_> = (0..3).filter(|column| cells.decimals.holds(1, *column)).collect();
+        assert_eq!(decimals, [1]);
+        assert!(!cells.decimals.holds(0, 1));
+    }
 }

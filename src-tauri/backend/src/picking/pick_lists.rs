@@ -162,8 +162,8 @@ fn list<'a>(
     mended: &'a [MendedRow],
     mark: DecimalMark,
 ) -> PickList<'a> {
-    let ImportCells { rows, numbers, is_prose } = cells;
-    PickList { cells: rows, numbers, is_prose: *is_prose, columns, mended, mark }
+    let ImportCells { rows, numbers, decimals, is_prose } = cells;
+    PickList { cells: rows, numbers, decimals, is_prose: *is_prose, columns, mended, mark }
 }
 
 /// The first rows that need attention, and all that were mended.

@@ -1,7 +1,8 @@
 //! Which mark of the quantities of a table is the decimal mark: what a file from elsewhere means by "20,000" is told
-//! by the other numbers of its column, or by nobody. Pure. Deliberately absent: what somebody types here, which is
-//! read with the marks of the window.
+//! by the other numbers of its column, or by nobody. Numbers that are stored as such have no mark, and tell none. Pure.
+//! Deliberately absent: what somebody types here, which is read with the marks of the window.
 
+use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use contract::DecimalMark;
@@ -16,6 +17,25 @@ pub(crate) enum Meant {
     Written(String),
     /// Nobody knows; so many pieces, if its mark groups thousands.
     Doubtful(NonZeroU32),
+}
+
+/// The cells of a table that are stored as numbers with a part: their texts are written with the mark of the window.
+#[derive(Clone, Debug, Default)]
+pub struct DecimalCells {
+    /// Their columns, by row.
+    columns: HashMap<usize, Vec<usize>>,
+}
+
+impl DecimalCells {
+    /// One more of them.
+    pub fn put(&mut self, row: usize, column: usize) {
+        self.columns.entry(row).or_default().push(column);
+    }
+
+    /// Whether the cell of a row in a column is one.
+    pub fn holds(&self, row: usize, column: usize) -> bool {
+        self.columns.get(&row).is_some_and(|columns| columns.contains(&column))
+    }
 }
 
 /// The marks of a column of quantities.
@@ -58,14 +78,15 @@ impl ColumnMarks {
 }
 
 /// Writes quantities with one mark and three digits behind it so that the window reads what they mean. Where the other
-/// quantities do not tell whether the mark groups thousands, they are doubtful.
-pub fn settle(rows: &mut [BlockRow], window: DecimalMark) {
-    let quantities = rows.iter().filter_map(|row| match row {
-        BlockRow::Asked(asked) => Some(asked.quantity.as_str()),
-        BlockRow::Skipped => None,
+/// quantities do not tell whether the mark groups thousands, they are doubtful. `is_decimal` answers of which row the
+/// quantity is stored as a number with a part.
+pub fn settle(rows: &mut [BlockRow], is_decimal: impl Fn(usize) -> bool, window: DecimalMark) {
+    let quantities = rows.iter().enumerate().filter_map(|(at, row)| match row {
+        BlockRow::Asked(asked) if !is_decimal(at) => Some(asked.quantity.as_str()),
+        BlockRow::Asked(_) | BlockRow::Skipped => None,
     });
     let marks = ColumnMarks::of(quantities, window);
-    for row in rows {
+    for (_, row) in rows.iter_mut().enumerate().filter(|(at, _)| !is_decimal(*at)) {
         let BlockRow::Asked(asked) = row else { continue };
         match marks.meant(&asked.quantity) {
             Meant::AsItStands => (),
@@ -132,14 +153,19 @@ mod tests {
     use super::*;
     use crate::paste::block::Asked;
 
-    /// What becomes of quantities; a doubtful one with the pieces that it may be.
+    /// What becomes of quantities that are texts; a doubtful one with the pieces that it may be.
     fn settled(quantities: &[&str], window: DecimalMark) -> Vec<String> {
+        settled_beside(quantities, &[], window)
+    }
+
+    /// The same, where those at these places are numbers with a part.
+    fn settled_beside(quantities: &[&str], numbers: &[usize], window: DecimalMark) -> Vec<String> {
         let row = |quantity: &&str| {
             BlockRow::Asked(Asked { quantity: (*quantity).to_owned(), ..Asked::default() })
         };
         let mut rows: Vec<_> = quantities.iter().map(row).collect();
         rows.push(BlockRow::Skipped);
-        settle(&mut rows, window);
+        settle(&mut rows, |at| numbers.contains(&at), window);
         let told = |row: &BlockRow| match row {
             BlockRow::Asked(Asked { quantity, doubtful: None, .. }) => Some(quantity.clone()),
             BlockRow::Asked(Asked { quantity, doubtful: Some(many), .. }) => {
@@ -189,6 +215,19 @@ mod tests {
         let groups = ["1 200,000", "1'200,000", "1.200,500"];
         assert_eq!(settled(&groups, Point), ["1200", "1200", "1200.500"]);
         assert_eq!(settled(&["1 200.500"], Comma), ["1200,500"]);
+    }
+
+    #[test]
+    fn a_number_that_is_stored_as_one_is_never_doubtful_and_tells_no_mark() {
+        for (window, number, part) in [(Point, "2.125", "1.5"), (Comma, "2,125", "1,5")] {
+            let all = [number, "20,000", part];
+            let expected = [number, "20,000 or 20000", part];
+            assert_eq!(settled_beside(&all, &[0, 2], window), expected);
+            assert_eq!(settled_beside(&[number], &[], window), [format!("{number} or 2125")]);
+        }
+        let mut cells = DecimalCells::default();
+        cells.put(3, 1);
+        assert!(cells.holds(3, 1) && !cells.holds(1, 3) && !cells.holds(3, 2));
     }
 
     #[test]

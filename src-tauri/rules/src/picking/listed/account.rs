@@ -11,6 +11,7 @@ use super::{
     finder::TaskFinder,
     row::{ListedColumns, ListedPick, place, settle},
 };
+use crate::paste::marks::DecimalCells;
 use crate::picking::{
     steps::{checked, quantities},
     tape::{PartKey, Staged, TapeChange},
@@ -25,6 +26,8 @@ pub struct PickList<'a> {
     pub cells: &'a [Vec<String>],
     /// The numbers of its rows in the file.
     pub numbers: &'a [u32],
+    /// Those of its cells that are stored as numbers with a part.
+    pub decimals: &'a DecimalCells,
     /// It is a text as people write, not a table.
     pub is_prose: bool,
     /// What its columns are.
@@ -106,7 +109,7 @@ pub fn take_picks<'a>(list: PickList<'a>, finder: &'a TaskFinder<'a>) -> ListedP
         list.mended.iter().map(|row| (place(row.at), row)).collect();
     let read = |(at, row): (usize, &Vec<String>)| columns.read(at, row);
     let mut rows: Vec<_> = list.cells.iter().enumerate().map(read).collect();
-    settle(&mut rows, list.mark);
+    settle(&mut rows, |at| columns.stored(at, list.decimals), list.mark);
     let fitted = |(at, row): (usize, Option<ListedPick>)| {
         let mut row = row?;
         if let Some(mended) = mended.get(&at) {

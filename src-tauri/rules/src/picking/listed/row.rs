@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use contract::{DecimalMark, PickColumns, begins_formula};
 
 use crate::paste::block::{cell, filled};
-use crate::paste::marks::{ColumnMarks, Meant};
+use crate::paste::marks::{ColumnMarks, DecimalCells, Meant};
 use crate::picking::listed::heads::{PickHead, pick_head};
 
 /// What a row says.
@@ -46,6 +46,15 @@ impl<'a> ListedColumns<'a> {
         }
     }
 
+    /// Which numbers of the row at this place are stored as such.
+    pub fn stored(&self, at: usize, decimals: &DecimalCells) -> StoredDecimals {
+        let holds = |column: Option<usize>| column.is_some_and(|it| decimals.holds(at, it));
+        StoredDecimals {
+            quantity: holds(self.taken.quantity.map(place)),
+            needed: holds(self.needed),
+        }
+    }
+
     /// What the row at this place says; `None` of heads, what stands above them, and where nothing stands.
     pub fn read(&self, at: usize, row: &[String]) -> Option<ListedPick> {
         let is_above = self.taken.heads.is_some_and(|heads| at <= place(heads));
@@ -72,20 +81,38 @@ impl<'a> ListedColumns<'a> {
     }
 }
 
+/// Of a row, which of its numbers are stored as such, with a part: they are written as the window writes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoredDecimals {
+    /// What stands where the quantity is.
+    pub quantity: bool,
+    /// What stands where it is told how many are needed.
+    pub needed: bool,
+}
+
 /// Writes quantities so that the window reads what they mean; where their column does not tell whether a mark groups
-/// thousands, they are doubtful.
-pub fn settle(rows: &mut [Option<ListedPick>], window: DecimalMark) {
-    let needed = rows.iter().flatten().filter_map(|row| row.needed.as_deref());
-    let of_needed = ColumnMarks::of(needed, window);
-    let quantities = rows.iter().flatten().map(|row| row.quantity.as_str());
-    let of_quantity = ColumnMarks::of(quantities, window);
-    for row in rows.iter_mut().flatten() {
-        match of_quantity.meant(&row.quantity) {
-            Meant::AsItStands => (),
-            Meant::Written(written) => row.quantity = written,
-            Meant::Doubtful(many) => row.doubtful = Some(many),
+/// thousands, they are doubtful. `stored` answers of the row at a place what is stored as a number.
+pub fn settle(
+    rows: &mut [Option<ListedPick>],
+    stored: impl Fn(usize) -> StoredDecimals,
+    window: DecimalMark,
+) {
+    let all: &[Option<ListedPick>] = rows;
+    let listed = || all.iter().enumerate().filter_map(|(at, row)| Some((at, row.as_ref()?)));
+    let needed = listed().filter(|(at, _)| !stored(*at).needed);
+    let of_needed = ColumnMarks::of(needed.filter_map(|(_, row)| row.needed.as_deref()), window);
+    let quantities = listed().filter(|(at, _)| !stored(*at).quantity);
+    let of_quantity = ColumnMarks::of(quantities.map(|(_, row)| row.quantity.as_str()), window);
+    for (at, row) in rows.iter_mut().enumerate() {
+        let (Some(row), stored) = (row, stored(at)) else { continue };
+        if !stored.quantity {
+            match of_quantity.meant(&row.quantity) {
+                Meant::AsItStands => (),
+                Meant::Written(written) => row.quantity = written,
+                Meant::Doubtful(many) => row.doubtful = Some(many),
+            }
         }
-        let Some(needed) = &mut row.needed else { continue };
+        let Some(needed) = row.needed.as_mut().filter(|_| !stored.needed) else { continue };
         if let Meant::Written(written) = of_needed.meant(needed) {
             *needed = written;
         }
@@ -124,7 +151,7 @@ mod tests {
         };
         let mut rows: Vec<_> = quantities.iter().map(row).collect();
         rows.push(None);
-        settle(&mut rows, window);
+        settle(&mut rows, |_| StoredDecimals::default(), window);
         let told = |row: ListedPick| (row.quantity, row.doubtful.map(NonZeroU32::get));
         rows.into_iter().flatten().map(told).collect()
     }
@@ -146,7 +173,30 @@ mod tests {
             Some(ListedPick { needed: Some(needed.into()), ..ListedPick::default() })
         };
         let mut rows = [row("1.200"), row("1,5")];
-        settle(&mut rows, DecimalMark::Point);
+        settle(&mut rows, |_| StoredDecimals::default(), DecimalMark::Point);
         assert_eq!(rows[0].as_ref().and_then(|row| row.needed.as_deref()), Some("1200"));
+    }
+
+    #[test]
+    fn numbers_that_are_stored_as_such_are_never_doubtful_and_tell_no_mark() {
+        let cells = [["Product", "Qty"], ["a", "2.125"], ["b", "20,000"], ["c", "1.5"]];
+        let cells = cells.map(|row| row.map(str::to_owned).to_vec());
+        let taken = PickColumns {
+            heads: Some(0),
+            product: Some(0),
+            quantity: Some(1),
+            ..PickColumns::default()
+        };
+        let columns = ListedColumns::of(&taken, &cells);
+        let mut decimals = DecimalCells::default();
+        decimals.put(1, 1);
+        decimals.put(3, 1);
+        let read = |(at, row): (usize, &Vec<String>)| columns.read(at, row);
+        let mut rows: Vec<_> = cells.iter().enumerate().map(read).collect();
+        settle(&mut rows, |at| columns.stored(at, &decimals), DecimalMark::Point);
+        let told = |row: ListedPick| (row.quantity, row.doubtful.map(NonZeroU32::get));
+        let told: Vec<_> = rows.into_iter().flatten().map(told).collect();
+        let of = |text: &str, many| (text.to_owned(), many);
+        assert_eq!(told, [of("2.125", None), of("20,000", Some(20_000)), of("1.5", None)]);
     }
 }

@@ -98,6 +98,7 @@ fn told_mended(
         let list = PickList {
             cells: &cells,
             numbers: &numbers,
+            decimals: &DecimalCells::default(),
             is_prose: false,
             columns: &columns,
             mended,
