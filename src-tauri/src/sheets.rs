@@ -146,7 +146,7 @@ pub fn offered_name(name: &str, ending: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use contract::{DepotPlan, SheetFormat};
+    use contract::SheetFormat;
 
     use super::*;
 
@@ -158,7 +158,7 @@ mod tests {
 
     fn printed() -> OpenSheet {
         OpenSheet::Printed(Box::new(
-            PrintedTable::begin(vec!["Code".to_owned()], DepotPlan::default()).unwrap(),
+            PrintedTable::begin(vec!["Code".to_owned()], Vec::new()).unwrap(),
         ))
     }
 

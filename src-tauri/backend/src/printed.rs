@@ -10,15 +10,16 @@ use base64::prelude::BASE64_STANDARD;
 use chrono::{Datelike as _, NaiveDate};
 use contract::gs1::public_item;
 use contract::{
-    DepotPlan, Failure, LabelSheetSize, LabelStock, PAPER_LABELS, PAPER_ROWS, PagePicture, Paper,
-    PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem, PaperLabels,
-    PaperSize, PaperTable, Reason, SHEET_COLUMNS, SheetCell,
+    DepotPlan, Failure, LabelSheetSize, LabelStock, LocationId, PAPER_LABELS, PAPER_ROWS,
+    PagePicture, Paper, PaperCodeKind, PaperCodes, PaperColumn, PaperForm, PaperGroup, PaperItem,
+    PaperLabels, PaperSize, PaperTable, PlaceRef, Reason, SHEET_COLUMNS, SheetCell,
 };
 use paper::{
     BigCode, Body, Cell, Code, CodeSection, CodeSheet, Column, ColumnKind, Document, Fact, Group,
     Gs1Element, Gs1Symbol, Label, LabelSheet, PageSize, PaperError, Row, Signature, TableSheet,
     Words,
 };
+use rules::picking::depots::Depots;
 use rules::picking::route::Depot;
 
 /// A longer text is none that a scanner is held to.
@@ -33,10 +34,12 @@ pub struct PrintedTable {
     rows: Vec<Vec<Cell>>,
     /// Of each row the days in it, each with its column.
     days: Vec<Vec<(usize, NaiveDate)>>,
+    /// Of each row the depots that are told in it, each with the column of its bin.
+    places: Vec<Vec<(usize, PlaceRef)>>,
     /// How it was laid out last.
     last: Option<LaidOut>,
-    /// Reads bins.
-    depot: Depot,
+    /// They read bins.
+    depots: Depots,
 }
 
 /// A table laid out on a paper.
@@ -48,16 +51,21 @@ struct LaidOut {
 }
 
 impl PrintedTable {
-    /// Begins a table with the heads of its columns, whose bins are read by this plan.
+    /// Begins a table with the heads of its columns. Bins are read by the plan of their depot; where that is not
+    /// told, by the first of these plans.
     ///
     /// # Errors
     /// There are more columns than [`SHEET_COLUMNS`].
-    pub fn begin(heads: Vec<String>, plan: DepotPlan) -> io::Result<Self> {
+    pub fn begin(heads: Vec<String>, plans: Vec<(LocationId, DepotPlan)>) -> io::Result<Self> {
         if heads.len() > SHEET_COLUMNS {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "columns"));
         }
-        let depot = Depot::of(std::iter::empty(), plan);
-        Ok(Self { heads, rows: Vec::new(), days: Vec::new(), last: None, depot })
+        let depot = |plan: DepotPlan| Depot::of(std::iter::empty(), plan);
+        let first = plans.first().map(|(_, plan)| plan.clone()).unwrap_or_default();
+        let one = Depots::one(depot(first));
+        let depots = plans.into_iter().fold(one, |all, (id, plan)| all.with(id, depot(plan)));
+        let (rows, days, places) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { heads, rows, days, places, last: None, depots })
     }
 
     /// Adds rows. One with fewer cells ends empty, one with more ends where the columns end.
@@ -72,6 +80,7 @@ impl PrintedTable {
         let cells = |row: &Vec<SheetCell>| row.iter().take(columns).map(cell).collect();
         self.rows.extend(rows.iter().map(cells));
         self.days.extend(rows.iter().map(|row| days(row)));
+        self.places.extend(rows.iter().map(|row| places(row)));
         self.last = None;
         Ok(())
     }
@@ -215,11 +224,16 @@ impl PrintedTable {
             None => vec![String::new(); self.rows.len()],
             Some(PaperGroup::Same(column)) => text(column).map(or_none).collect(),
             Some(PaperGroup::Aisle(column)) => {
-                let aisle = |bin: String| match self.depot.read(&bin) {
-                    Some((aisle, _)) => paper.words.aisle.replace("{aisle}", &aisle.to_uppercase()),
-                    None => paper.words.no_group.clone(),
+                let at = self.column(column);
+                let aisle = |(bin, places): (String, &Vec<(usize, PlaceRef)>)| {
+                    let depot = places.iter().find(|(of, _)| Some(*of) == at).map(|(_, it)| it);
+                    let read = self.depots.of(depot.map(|it| &it.id)).read(&bin);
+                    let Some((aisle, _)) = read else { return paper.words.no_group.clone() };
+                    let aisle = paper.words.aisle.replace("{aisle}", &aisle.to_uppercase());
+                    // Aisles of one name in two depots are two.
+                    in_depot(&aisle, depot.map_or("", |depot| depot.name.as_str()))
                 };
-                text(column).map(aisle).collect()
+                text(column).zip(&self.places).map(aisle).collect()
             }
         }
     }
@@ -228,14 +242,18 @@ impl PrintedTable {
     fn labels(&self, paper: &Paper, form: &PaperLabels) -> Result<LabelSheet, Failure> {
         let is_unsent = |row: &[Cell], at| self.filled(row, at).is_some_and(|cell| cell.not_sent);
         let line = |row: &[Cell], (at, word): &(u32, String)| {
-            let value = self.text(row, *at)?;
+            let cell = self.filled(row, *at)?;
+            let value = in_depot(cell.text.trim(), &cell.second);
             let star = if is_unsent(row, *at) { "*" } else { "" };
             let word = if word.is_empty() { String::new() } else { format!("{word} ") };
             Some(format!("{word}{value}{star}"))
         };
         let label = |(row, days): (&Vec<Cell>, &Vec<_>)| {
             let title = self.text(row, form.code)?;
-            let mut lines: Vec<_> = form.lines.iter().filter_map(|of| line(row, of)).collect();
+            let depot = self.filled(row, form.code).map(|cell| cell.second.clone());
+            let depot = depot.filter(|depot| !depot.is_empty());
+            let lines = form.lines.iter().filter_map(|of| line(row, of));
+            let mut lines: Vec<_> = depot.into_iter().chain(lines).collect();
             if form.lines.iter().any(|(at, _)| is_unsent(row, *at)) {
                 lines.push(format!("* {}", paper.words.not_sent));
             }
@@ -352,8 +370,32 @@ fn days(row: &[SheetCell]) -> Vec<(usize, NaiveDate)> {
     row.iter().enumerate().filter_map(day).collect()
 }
 
+/// The depots that are told in a row, each with its column.
+fn places(row: &[SheetCell]) -> Vec<(usize, PlaceRef)> {
+    let place = |(at, cell): (usize, &SheetCell)| match cell {
+        SheetCell::Placed(_, depot) => Some((at, depot.clone())),
+        _ => None,
+    };
+    row.iter().enumerate().filter_map(place).collect()
+}
+
+/// A cell as paper has it: the depot of a bin below its name, as a barcode is of the name alone.
 fn cell(cell: &SheetCell) -> Cell {
-    Cell { text: cell.plain(), not_sent: matches!(cell, SheetCell::Unsent(_)), ..Cell::default() }
+    match cell {
+        SheetCell::Placed(bin, depot) => {
+            Cell { second: depot.name.clone(), ..Cell::text(bin.as_str()) }
+        }
+        SheetCell::Unsent(text) => Cell { not_sent: true, ..Cell::text(text.as_str()) },
+        other => Cell::text(other.plain()),
+    }
+}
+
+/// What lies in a depot, with its name where it is told.
+fn in_depot(what: &str, depot: &str) -> String {
+    match depot.is_empty() {
+        true => what.to_owned(),
+        false => [what, depot].join(" · "),
+    }
 }
 
 fn page(size: PaperSize) -> PageSize {

@@ -109,6 +109,7 @@ fn inert(cell: &SheetCell) -> String {
         SheetCell::Text(text) | SheetCell::Unsent(text) | SheetCell::Written(_, text) => {
             without_formulas(text).into_owned()
         }
+        SheetCell::Placed(..) => without_formulas(&cell.plain()).into_owned(),
         other => other.plain(),
     }
 }

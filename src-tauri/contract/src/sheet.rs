@@ -4,6 +4,8 @@
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 
+use crate::PlaceRef;
+
 /// The most cells of a row.
 pub const SHEET_COLUMNS: usize = 200;
 
@@ -47,6 +49,8 @@ pub enum SheetCell {
     Written(NaiveDate, String),
     /// A moment, by the clock of this computer.
     Moment(NaiveDateTime),
+    /// A bin by its name, and the depot it lies in: codes are of the bin alone.
+    Placed(String, PlaceRef),
 }
 
 impl SheetCell {
@@ -65,6 +69,7 @@ impl SheetCell {
             Self::Whole(number) => number.to_string(),
             Self::Day(day) => day.format("%Y-%m-%d").to_string(),
             Self::Moment(moment) => moment.format("%Y-%m-%d %H:%M:%S").to_string(),
+            Self::Placed(bin, depot) => [bin.as_str(), depot.name.as_str()].join(" · "),
         }
     }
 }
@@ -80,16 +85,19 @@ mod tests {
     #[test]
     fn a_cell_is_the_same_text_in_every_language() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
+        let north = PlaceRef { id: "n".into(), name: "North".into(), type_code: None };
         let cells = [
             SheetCell::empty(),
             SheetCell::Text("00012".into()),
             SheetCell::Whole(-12_000),
             SheetCell::Day(day),
             SheetCell::Moment(day.and_hms_opt(9, 5, 7).unwrap()),
+            SheetCell::Placed("A-01".into(), north),
         ];
         let plain = cells.each_ref().map(SheetCell::plain);
-        assert_eq!(plain, ["", "00012", "-12000", "2026-11-20", "2026-11-20 09:05:07"]);
+        let expected = ["", "00012", "-12000", "2026-11-20", "2026-11-20 09:05:07", "A-01 · North"];
+        assert_eq!(plain, expected);
         let crossed = serde_json::to_string(&cells).unwrap();
-        assert_eq!(serde_json::from_str::<[SheetCell; 5]>(&crossed).unwrap(), cells);
+        assert_eq!(serde_json::from_str::<[SheetCell; 6]>(&crossed).unwrap(), cells);
     }
 }

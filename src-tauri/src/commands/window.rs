@@ -249,8 +249,8 @@ pub(crate) fn begin_print(
     sheets: State<'_, OpenSheets>,
     request: BeginPrint,
 ) -> Result<SheetKey, Failure> {
-    let plan = backend.plan_for(&request.movements);
-    let table = PrintedTable::begin(request.columns, plan).map_err(|_| {
+    let plans = backend.plans_for(&request.movements);
+    let table = PrintedTable::begin(request.columns, plans).map_err(|_| {
         Failure::from(Reason::InvalidRequest { problem: "no such number of columns".into() })
     })?;
     Ok(sheets.put(OpenSheet::Printed(Box::new(table))))

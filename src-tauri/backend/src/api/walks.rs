@@ -4,9 +4,9 @@ use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
     BeginWalk, DepotPlan, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk,
-    ListPickedElsewhere, ListScans, ListTasks, ListToPick, ListWalks, MovementKey, OnlyTasks,
-    OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode,
-    SendPicks, TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey,
+    ListPickedElsewhere, ListScans, ListTasks, ListToPick, ListWalks, LocationId, MovementKey,
+    OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk, Rows, SaveDepotPlan,
+    ScanCode, SendPicks, TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey,
     WalkMovement, WalkScan, WalkState,
 };
 use rules::{
@@ -98,10 +98,11 @@ impl Backend {
         ready(self.workspace().and_then(of))
     }
 
-    /// How the bins of the depot of these movements are read; as by default where nobody is signed in.
+    /// How the bins of the depots of these movements are read, that of the first one first; none where nobody is
+    /// signed in.
     #[must_use]
-    pub fn plan_for(&self, movements: &[MovementKey]) -> DepotPlan {
-        let of = |workspace: Arc<Workspace>| workspace.walks.plan_for(movements);
+    pub fn plans_for(&self, movements: &[MovementKey]) -> Vec<(LocationId, DepotPlan)> {
+        let of = |workspace: Arc<Workspace>| workspace.walks.plans_for(movements);
         self.workspace().map(of).unwrap_or_default()
     }
 

@@ -1,12 +1,13 @@
 //! The depots that are walked through: how their bins are read, and in which order they come.
 
-use std::collections::HashMap;
-
 use contract::{
     DepotPlan, DepotPlanView, LocationId, MovementKey, MovementRef, PlaceRef, PlannedBin, Topic,
     WalkKey,
 };
-use rules::{picking::route::Depot, search::count_of};
+use rules::{
+    picking::{depots::Depots, route::Depot},
+    search::count_of,
+};
 
 use super::walks::Walks;
 use crate::{error::Error, store::tables::facts::Facts};
@@ -15,13 +16,23 @@ use crate::{error::Error, store::tables::facts::Facts};
 const BINS_SHOWN: usize = 60;
 
 impl Walks {
-    /// The bins of the places a walk's movements begin in, as they lie.
-    pub(super) fn depot_of(&self, movements: &[MovementKey]) -> Depot {
+    /// The bins of the places a walk's movements begin in, as they lie, each place by its own plan. Bins of which no
+    /// place is told are read as those of the first one.
+    pub(super) fn planned_depots(&self, movements: &[MovementKey]) -> Depots {
         let origins = self.depots_of(movements);
-        let bins = origins.iter().map(|origin| self.locations.bins_of(Some(origin)));
-        let bins: Vec<_> = bins.flat_map(HashMap::into_values).collect();
+        let bins = |origin: &PlaceRef| -> Vec<String> {
+            self.locations.bins_of(Some(origin)).into_values().map(|bin| bin.name).collect()
+        };
+        let bins: Vec<Vec<String>> = origins.iter().map(bins).collect();
         let plan = origins.first().map(|origin| self.plan_of(&origin.id)).unwrap_or_default();
-        Depot::of(bins.iter().map(|bin| bin.name.as_str()), plan)
+        let all = Depots::one(Depot::of(bins.iter().flatten().map(String::as_str), plan));
+        if origins.len() < 2 {
+            return all;
+        }
+        origins.into_iter().zip(&bins).fold(all, |depots, (origin, bins)| {
+            let plan = self.plan_of(&origin.id);
+            depots.with(origin.id, Depot::of(bins.iter().map(String::as_str), plan))
+        })
     }
 
     /// The places a walk's movements begin in, each once.
@@ -45,10 +56,10 @@ impl Walks {
         Ok(movements.iter().find_map(|movement| self.origin_of(*movement)))
     }
 
-    /// How the bins of the depot are read in which the first of these movements begins that tells one.
-    pub(crate) fn plan_for(&self, movements: &[MovementKey]) -> DepotPlan {
-        let depot = movements.iter().find_map(|movement| self.origin_of(*movement));
-        depot.map(|depot| self.plan_of(&depot.id)).unwrap_or_default()
+    /// How the bins of the depots are read in which these movements begin, that of the first one first.
+    pub(crate) fn plans_for(&self, movements: &[MovementKey]) -> Vec<(LocationId, DepotPlan)> {
+        let depots = self.depots_of(movements).into_iter().map(|depot| depot.id);
+        depots.map(|depot| (depot.clone(), self.plan_of(&depot))).collect()
     }
 
     /// How the bins of a depot are read.

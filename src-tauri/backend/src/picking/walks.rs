@@ -205,8 +205,8 @@ impl Walks {
         list.add_gone(&staged, |part| self.named(&open.walk.movements, part));
         let origins = open.walk.movements.iter().map(|key| self.origin_of(*key));
         list.tell_depots(&origins.collect::<Vec<_>>());
-        let depot = self.depot_of(&open.walk.movements);
-        let (mut tasks, progress) = list.finish(&depot, open.walk.order);
+        let depots = self.planned_depots(&open.walk.movements);
+        let (mut tasks, progress) = list.finish(&depots, open.walk.order);
         for task in &mut tasks {
             task.product = self.drafts.product_named(task.product.clone());
         }

@@ -57,8 +57,7 @@ fn labels(stock: LabelStock) -> PaperLabels {
 
 fn table(rows: &[Vec<SheetCell>]) -> PrintedTable {
     let mut table =
-        PrintedTable::begin(texts(&["Code", "Product", "Requested"]), DepotPlan::default())
-            .unwrap();
+        PrintedTable::begin(texts(&["Code", "Product", "Requested"]), Vec::new()).unwrap();
     table.add(rows).unwrap();
     table
 }
@@ -156,7 +155,7 @@ fn rows_stand_together_by_what_they_have_in_common() {
     );
     // In another depot the second part of a name is the aisle.
     let plan = DepotPlan { aisle: 2, bay: 3, ..DepotPlan::default() };
-    let mut planned = PrintedTable::begin(texts(&["Bin"]), plan).unwrap();
+    let mut planned = PrintedTable::begin(texts(&["Bin"]), vec![("d".into(), plan)]).unwrap();
     planned.add(&rows).unwrap();
     let grouped = paper(PaperForm::Table(list()));
     let told = planned.group_heads(&grouped, Some(PaperGroup::Aisle(0)));
@@ -170,6 +169,40 @@ fn rows_stand_together_by_what_they_have_in_common() {
     let places = places.map(|text| told.find(text).unwrap_or_else(|| panic!("{text}: {told}")));
     assert!(places.is_sorted(), "{told}");
     assert_eq!(told.matches("Aisle B").count(), 1, "{told}");
+}
+
+#[test]
+fn bins_of_two_depots_are_told_apart_and_their_codes_are_the_names_of_bins_alone() {
+    let depot =
+        |id: &str, name: &str| PlaceRef { id: id.into(), name: name.into(), type_code: None };
+    let row = |bin: &str, of: &PlaceRef| {
+        vec![SheetCell::Placed(bin.into(), of.clone()), text("Gloves"), text("1")]
+    };
+    let (north, south) = (depot("n", "North"), depot("s", "South"));
+    let rows = vec![row("A-01-02", &north), row("A-01-02", &south), row("A-01-07", &north)];
+    // In the south the second part of a name is the aisle.
+    let plan = DepotPlan { aisle: 2, bay: 3, ..DepotPlan::default() };
+    let plans = vec![("n".into(), DepotPlan::default()), ("s".into(), plan)];
+    let heads = texts(&["Bin", "Product", "Required"]);
+    let mut printed = PrintedTable::begin(heads, plans).unwrap();
+    printed.add(&rows).unwrap();
+    let group = Some(PaperGroup::Aisle(0));
+    let form = PaperTable { group, barcodes: vec![0], ..list() };
+    let listed = paper(PaperForm::Table(form));
+    let told = printed.group_heads(&listed, group);
+    assert_eq!(told, ["Aisle A · North", "Aisle 01 · South", "Aisle A · North"]);
+    let (told, mut codes) = read_back(&mut printed, &listed);
+    for text in ["A-01-02", "North", "South"] {
+        assert!(told.contains(text), "{text}: {told}");
+    }
+    codes.dedup();
+    assert_eq!(codes, ["A-01-02", "A-01-07"]);
+    let form = labels(LabelStock::default());
+    let sheet = printed.labels(&paper(PaperForm::Labels(form.clone())), &form).unwrap();
+    let lines: Vec<_> = sheet.labels.iter().map(|label| label.lines.join(", ")).collect();
+    assert_eq!(lines, ["North, Gloves", "South, Gloves", "North, Gloves"]);
+    let is_of_title = |label: &Label| label.code == Some(Code::Code128(label.title.clone()));
+    assert!(sheet.labels.iter().all(is_of_title));
 }
 
 #[test]
@@ -357,7 +390,7 @@ fn a_table_without_rows_says_so_and_one_that_is_too_long_is_none() {
     let mut long = table(&vec![vec![text("A")]; PAPER_ROWS]);
     assert!(long.add(&[vec![text("A")]]).is_err());
     let heads = vec![String::new(); SHEET_COLUMNS + 1];
-    assert!(PrintedTable::begin(heads, DepotPlan::default()).is_err());
+    assert!(PrintedTable::begin(heads, Vec::new()).is_err());
 }
 
 #[test]

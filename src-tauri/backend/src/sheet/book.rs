@@ -106,7 +106,9 @@ impl Book {
             }
             SheetCell::Day(day) | SheetCell::Written(day, _) => self.put_day(at, cell, *day, None),
             SheetCell::Moment(moment) => self.put_day(at, cell, moment.date(), Some(moment.time())),
-            SheetCell::Whole(_) => self.put(at, &SheetCell::Text(cell.plain())),
+            SheetCell::Whole(_) | SheetCell::Placed(..) => {
+                self.put(at, &SheetCell::Text(cell.plain()))
+            }
         }
     }
 

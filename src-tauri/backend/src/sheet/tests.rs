@@ -2,6 +2,7 @@ use std::fs;
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
 use chrono::{NaiveDate, NaiveDateTime};
+use contract::PlaceRef;
 
 use super::*;
 
@@ -249,4 +250,11 @@ fn a_folder_that_is_not_there_or_was_taken_away_is_said() {
         assert!(sheet.finish().is_err());
         assert!(!gone.exists());
     }
+}
+
+#[test]
+fn a_bin_that_is_told_with_its_depot_is_no_formula_either() {
+    let depot = PlaceRef { id: "n".into(), name: "North".into(), type_code: None };
+    assert_eq!(inert(&SheetCell::Placed("A-01".into(), depot.clone())), "A-01 · North");
+    assert_eq!(inert(&SheetCell::Placed("=1+1".into(), depot)), "'=1+1 · North");
 }

@@ -109,7 +109,7 @@ pub struct BeginSheet {
 pub struct BeginPrint {
     /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
     pub columns: Vec<String>,
-    /// The movements of which its rows are: their bins are read as the plan of their depot says.
+    /// The movements of which its rows are: each bin is read as the plan of its depot says, or else of the first one's.
     pub movements: Vec<MovementKey>,
 }
 

@@ -2,6 +2,7 @@
 //! used, how much is picked,
 //! and what there is to fetch in a walk.
 
+pub mod depots;
 pub mod expiry;
 pub mod first;
 pub mod listed;

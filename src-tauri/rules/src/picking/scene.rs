@@ -10,7 +10,7 @@ use contract::{
 use uuid::Uuid;
 
 use super::{
-    route::Depot,
+    depots::Depots,
     site::SiteStock,
     steps::changes_of,
     tape::{Tape, TapeStep},
@@ -64,7 +64,7 @@ impl Scene {
             list.tell_depots(&["one", "two"].map(|id| Some(bin(id, id))));
         }
         list.add_gone(&staged, |_| None);
-        list.finish(&Depot::default(), WalkOrder::Bins)
+        list.finish(&Depots::default(), WalkOrder::Bins)
     }
 
     pub fn context<'a>(&'a self, bins: &'a HashMap<LocationId, PlaceRef>) -> PickContext<'a> {

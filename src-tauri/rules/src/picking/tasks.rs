@@ -11,8 +11,8 @@ use contract::{
 };
 
 use super::{
+    depots::Depots,
     first::first_expiring,
-    route::Depot,
     tape::{Entered, LotKey, PartKey, Staged},
     view::PickContext,
 };
@@ -143,8 +143,8 @@ impl TaskList {
 
     /// All of them in the order in which one walks along the bins, one depot after the other, and how far the walk
     /// is.
-    pub fn finish(mut self, depot: &Depot, order: WalkOrder) -> (Vec<PickTask>, WalkProgress) {
-        in_walk_order(&mut self.tasks, depot, order);
+    pub fn finish(mut self, depots: &Depots, order: WalkOrder) -> (Vec<PickTask>, WalkProgress) {
+        in_walk_order(&mut self.tasks, depots, order);
         let progress = WalkProgress { left_out: self.left_out, ..progress(&self.tasks) };
         (self.tasks, progress)
     }

@@ -2,6 +2,7 @@
 //! language, a day with its year. For whoever takes cells out of the window.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use contract::PlaceRef;
 
 /// What a cell stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum Datum {
     Day(NaiveDate),
     /// A moment.
     Moment(DateTime<Utc>),
+    /// A bin by its name, and the depot it lies in.
+    Placed(String, PlaceRef),
 }
 
 impl From<i64> for Datum {
@@ -37,6 +40,12 @@ impl From<NaiveDate> for Datum {
 impl From<DateTime<Utc>> for Datum {
     fn from(moment: DateTime<Utc>) -> Self {
         Self::Moment(moment)
+    }
+}
+
+impl From<(String, PlaceRef)> for Datum {
+    fn from((bin, depot): (String, PlaceRef)) -> Self {
+        Self::Placed(bin, depot)
     }
 }
 

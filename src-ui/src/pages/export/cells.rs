@@ -42,6 +42,9 @@ pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>>
         Some(Cell { datum: Some(Datum::Day(day)), content, .. }) => {
             SheetCell::Written(*day, content.words())
         }
+        Some(Cell { datum: Some(Datum::Placed(bin, depot)), .. }) => {
+            SheetCell::Placed(bin.clone(), depot.clone())
+        }
         Some(cell) => SheetCell::Text(cell.content.words()),
         None => SheetCell::empty(),
     };
@@ -81,6 +84,7 @@ fn told_of(cell: &Cell) -> SheetCell {
         Some(Datum::Whole(number)) => SheetCell::Whole(*number),
         Some(Datum::Day(day)) => SheetCell::Day(*day),
         Some(Datum::Moment(moment)) => SheetCell::Moment(ipc::local_time(*moment)),
+        Some(Datum::Placed(bin, depot)) => SheetCell::Placed(bin.clone(), depot.clone()),
         None => SheetCell::Text(cell.content.words()),
     }
 }
@@ -88,6 +92,7 @@ fn told_of(cell: &Cell) -> SheetCell {
 #[cfg(test)]
 mod tests {
     use chrono::NaiveDate;
+    use contract::PlaceRef;
 
     use super::*;
     use crate::components::grid::{Note, Symbol};
@@ -122,6 +127,21 @@ mod tests {
             let turned: Vec<_> = columns.into_iter().rev().collect();
             let back = cells(&row(), &turned).unwrap();
             assert!(back.iter().eq(expected.iter().rev()));
+        });
+    }
+
+    #[test]
+    fn a_bin_leaves_the_window_with_its_depot_apart_from_its_name() {
+        Owner::new().with(|| {
+            let depot = PlaceRef { id: "n".into(), name: "North".into(), type_code: None };
+            let placed = ("A-01".to_owned(), depot.clone());
+            let bin = Cell::from(Content::Bin("A-01 · North".into())).of(Some(placed));
+            let row = Row::record("r", vec![bin]);
+            let column = Column::new("bin", Signal::stored("Bin".to_owned()), 4.0).scanned();
+            let expected = vec![SheetCell::Placed("A-01".into(), depot)];
+            assert_eq!(printed(&row, &[(0, column)]).unwrap(), expected);
+            assert_eq!(cells(&row, &[(0, column)]).unwrap(), expected);
+            assert_eq!(expected[0].plain(), row.cells[0].content.words());
         });
     }
 

@@ -40,11 +40,13 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
         Some(day) => Content::Dim(format.full_day(day)),
         None => Content::Empty,
     };
+    let placed = task.bin.as_ref().zip(task.depot.clone());
     let cells = [
         Cell::from(match &task.bin {
             Some(_) => Content::Bin(words::bin_of(i18n, task)),
             None => Content::Faint(say!(i18n, walk.no_bin).to_owned()),
-        }),
+        })
+        .of(placed.map(|(bin, depot)| (bin.name.clone(), depot))),
         task.product.code.clone().map_or(Content::Absent, Content::Code).into(),
         named(i18n, task).into(),
         match letter(task).filter(|_| several) {
@@ -105,6 +107,7 @@ mod tests {
     use leptos::prelude::{Owner, untrack};
 
     use super::*;
+    use crate::components::grid::Datum;
 
     fn task(state: TaskState) -> PickTask {
         let product = serde_json::json!({ "id": "p1", "code": "GLV-1", "name": "Gloves, M" });
@@ -192,6 +195,10 @@ mod tests {
         assert_eq!(content(&one), Content::Bin("A-01".into()));
         let other = PickTask { bin, depot: Some(place("North")), ..task(TaskState::Open) };
         assert_eq!(content(&other), Content::Bin("A-01 · North".into()));
+        // What leaves the window knows the name of the bin alone, of which its code is.
+        let expected = Datum::Placed("A-01".into(), place("North"));
+        assert_eq!(drawn(true, &other)[0].datum, Some(expected));
+        assert_eq!(drawn(true, &one)[0].datum, None);
     }
 
     #[test]

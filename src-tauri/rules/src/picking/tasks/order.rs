@@ -5,27 +5,56 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use contract::{LocationId, PickTask, WalkOrder};
 
-use crate::picking::route::Depot;
+use crate::picking::depots::Depots;
 use crate::search::text::{fold, natural};
 
+/// Bins, each with its place on the way.
+type Way = BTreeMap<String, usize>;
+
 /// Brings tasks into the order in which one walks; those without a bin come last.
-pub(super) fn in_walk_order(tasks: &mut [PickTask], depot: &Depot, order: WalkOrder) {
-    let bin = |task: &PickTask| task.bin.as_ref().map(|bin| bin.name.clone());
+pub(super) fn in_walk_order(tasks: &mut [PickTask], depots: &Depots, order: WalkOrder) {
     let code = |task: &PickTask| task.product.code.as_deref().map(fold).unwrap_or_default();
-    let bins: BTreeSet<String> = tasks.iter().filter_map(bin).collect();
-    let bins: Vec<&str> = bins.iter().map(String::as_str).collect();
-    let way = depot.in_order(&bins, order);
-    let places: BTreeMap<&str, usize> =
-        way.into_iter().enumerate().map(|(place, at)| (bins[at], place)).collect();
-    let place = |task: &PickTask| places.get(&*bin(task)?).copied();
-    let depots = depots_in_order(tasks);
-    let depot = |task: &PickTask| depots.get(&task.depot.as_ref()?.id).copied();
+    let ways = ways(tasks, depots, order);
+    let place = |task: &PickTask| {
+        let way = ways.get(&depot_of(task).cloned())?;
+        way.get(&task.bin.as_ref()?.name).copied()
+    };
+    let first = depots_in_order(tasks);
+    let depot = |task: &PickTask| first.get(depot_of(task)?).copied();
     tasks.sort_by_cached_key(|task| TaskOrder {
         depot: depot(task),
         bin: place(task),
         code: code(task),
         movement: (task.place, task.number),
     });
+}
+
+/// The depot of a task, where it is told.
+fn depot_of(task: &PickTask) -> Option<&LocationId> {
+    task.depot.as_ref().map(|depot| &depot.id)
+}
+
+/// Of each depot the bins of tasks, with their places on the way through it. Bins of no told depot have one of their
+/// own.
+fn ways(
+    tasks: &[PickTask],
+    depots: &Depots,
+    order: WalkOrder,
+) -> BTreeMap<Option<LocationId>, Way> {
+    let mut all: BTreeMap<Option<LocationId>, BTreeSet<String>> = BTreeMap::new();
+    for task in tasks {
+        if let Some(bin) = &task.bin {
+            all.entry(depot_of(task).cloned()).or_default().insert(bin.name.clone());
+        }
+    }
+    let way = |(depot, bins): (Option<LocationId>, BTreeSet<String>)| {
+        let names: Vec<&str> = bins.iter().map(String::as_str).collect();
+        let order = depots.of(depot.as_ref()).in_order(&names, order);
+        let places = order.into_iter().enumerate();
+        let way: Way = places.map(|(place, at)| (names[at].to_owned(), place)).collect();
+        (depot, way)
+    };
+    all.into_iter().map(way).collect()
 }
 
 /// Depots by the place of the first movement that is picked there.

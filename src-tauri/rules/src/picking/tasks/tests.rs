@@ -1,10 +1,11 @@
 use chrono::DateTime;
-use contract::{LineStatus, MovementKey, PickStep};
+use contract::{DepotPlan, LineStatus, MovementKey, PickStep};
 
 use super::*;
 use crate::editor::error::EditError;
 use crate::picking::{
-    scene::{Scene, line, row, sent},
+    route::Depot,
+    scene::{MOVEMENT, Scene, bin, line, row, sent},
     steps::next_task,
     tape::{TapeChange, TapeStep},
     view::SentPicks,
@@ -305,4 +306,34 @@ fn tasks_are_found_by_what_is_seen_of_them() {
     let found =
         |text: &str| scene.tasks().iter().filter(|task| is_found(task, &Words::of(text))).count();
     assert_eq!([found(""), found("a-10"), found("A a-2"), found("z")], [2, 1, 1, 0]);
+}
+
+#[test]
+fn each_depot_is_walked_through_as_its_own_plan_says() {
+    let key = PartKey { movement: MOVEMENT, line: "l1".into(), item: "i1".into() };
+    let task = |(place, name): (u32, &str)| {
+        let depot = ["north", "south"][usize::try_from(place).unwrap()];
+        PickTask {
+            place,
+            bin: Some(bin(name, name)),
+            depot: Some(bin(depot, depot)),
+            ..empty(&key, line("l1", "A", 1, 100).product)
+        }
+    };
+    let tasks = [(1, "A-02"), (0, "B-01"), (1, "B-01"), (0, "A-02"), (1, "A-01")];
+    let walked = |first: &str, second: &str| {
+        let depot = |aisles: &str| {
+            let aisles = aisles.chars().map(String::from).collect();
+            let plan = DepotPlan { aisles, ..DepotPlan::default() };
+            Depot::of(["A-01", "A-02", "B-01"].into_iter(), plan)
+        };
+        let depots = Depots::one(depot(first));
+        let depots = depots.with("north".into(), depot(first)).with("south".into(), depot(second));
+        let mut tasks: Vec<_> = tasks.into_iter().map(task).collect();
+        in_walk_order(&mut tasks, &depots, WalkOrder::Bins);
+        let name = |task: &PickTask| task.bin.as_ref().map(|bin| bin.name.clone());
+        tasks.iter().filter_map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(walked("AB", "BA"), ["A-02", "B-01", "B-01", "A-01", "A-02"]);
+    assert_eq!(walked("BA", "AB"), ["B-01", "A-02", "A-01", "A-02", "B-01"]);
 }
