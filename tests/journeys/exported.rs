@@ -130,6 +130,13 @@ fn the_changes_in_the_drawer_are_exported_while_the_focus_is_there() {
         find::text(client, "[data-testid='export-sheet']", "1 row, ").await;
         press(client, &[ESCAPE]).await;
         find::gone(client, "[data-testid='export-sheet']").await;
+        // So are the lines that come of them, with the focus beside their grid.
+        act::click(client, "drawer-result-tab").await;
+        find::cell(client, "changes-grid", 0, "ship").await;
+        chord(client, &[CONTROL, 'e']).await;
+        find::text(client, "[data-testid='export-sheet']", "Export: Changes").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='export-sheet']").await;
         window
     });
 }

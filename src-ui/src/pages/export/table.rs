@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
 use crate::components::grid::{Column, GridData, GridHandle, Row, ShownTable};
+use crate::dom;
 use crate::i18n::worded_in;
 
 /// A grid whose rows can be exported and printed.
@@ -27,6 +28,8 @@ pub struct Exported {
     movements: Signal<Vec<MovementKey>>,
     /// What it shows where it is not drawn.
     undrawn: Signal<Option<ShownTable>>,
+    /// It is meant wherever the focus is inside of this, by a selector.
+    within: Option<&'static str>,
 }
 
 impl Exported {
@@ -39,6 +42,7 @@ impl Exported {
             code: Signal::stored(None),
             movements: Signal::stored(Vec::new()),
             undrawn: Signal::stored(None),
+            within: None,
         }
     }
 
@@ -57,9 +61,22 @@ impl Exported {
         Self { undrawn, ..self }
     }
 
+    /// Meant wherever the focus is inside of what this selector names, also beside the grid.
+    pub fn within(self, selector: &'static str) -> Self {
+        Self { within: Some(selector), ..self }
+    }
+
     /// With the code of all rows together.
     pub fn coded(self, code: Signal<Option<String>>) -> Self {
         Self { code, ..self }
+    }
+
+    /// Whether the focus is where it is meant.
+    fn has_focus(&self) -> bool {
+        let is_inside = |selector: &str| {
+            dom::focused().is_some_and(|now| now.closest(selector).ok().flatten().is_some())
+        };
+        self.grid.has_focus() || self.within.is_some_and(is_inside)
     }
 }
 
@@ -105,7 +122,7 @@ impl ExportedTable {
     /// What the grid with the focus shows, else the first that is drawn, or is there without that; `None` where none
     /// is.
     pub fn shown(grids: &[Exported]) -> Option<Self> {
-        let focused = grids.iter().filter(|of| of.grid.has_focus());
+        let focused = grids.iter().filter(|of| of.has_focus());
         let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
         let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
         let (of, shown) = drawn.or_else(undrawn)?;

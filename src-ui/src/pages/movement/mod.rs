@@ -159,8 +159,10 @@ pub fn MovementPage(
     };
     let movements = Signal::derive(move || lines.key.get().into_iter().collect());
     let changes = GridHandle::default();
-    let exported = exported(editor.grid, header.into()).of(movements);
-    let exported = vec![exported, exported_changes(changes, header.into())];
+    let grids = [
+        exported(editor.grid, header.into()).of(movements),
+        exported_changes(changes, header.into()),
+    ];
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs movement=in_service editor drawer elsewhere=has_filled />
@@ -168,7 +170,7 @@ pub fn MovementPage(
         <Tools editor find>
             <ImportTool import />
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
-            <ExportTool grids=exported />
+            <ExportTool grids=grids.to_vec() />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
