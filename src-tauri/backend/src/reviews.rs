@@ -4,6 +4,7 @@
 pub(crate) mod deciding;
 mod looked_at;
 mod meanwhile;
+mod of_others;
 mod received;
 mod sharing;
 

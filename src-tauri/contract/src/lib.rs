@@ -54,8 +54,8 @@ pub use editor::change::{
 };
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
-    LearnedPair, LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Rejection,
-    ReplacedDecisions, Stock, Suggestion, UsedBefore, WhyNot,
+    LearnedPair, LeftOut, LineView, Offer, ProposedElsewhere, ReasonChoice, RefusedBefore,
+    Rejection, ReplacedDecisions, Stock, Suggestion, UsedBefore, WhyNot,
 };
 pub use editor::row::{
     EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, LinePicked, Note, NoteRow,

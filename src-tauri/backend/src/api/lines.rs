@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use contract::{
     DecimalMark, Done, EditLines, EditorRow, EditorState, InsertStocklist, KeepTyping, LastTimes,
-    LineEdit, LineView, ListLines, MergeLines, OnlyLines, OpenLine, OpenStocklist, Page,
+    LineEdit, LineRef, LineView, ListLines, MergeLines, OnlyLines, OpenLine, OpenStocklist, Page,
     PasteLines, Pasted, ReadEditor, ReadLastTimes, Reason, RowKey, SaveReasons, StepKind, Topic,
     UndoStep,
 };
@@ -56,7 +56,16 @@ impl Backend {
         let picked = workspace.picking.picked(request.movement).await?;
         blocking(move || {
             let drawn = workspace.drafts.drawn(request.movement)?;
-            Ok(drawn.page(&request, &picked, workspace.drafts.freshness_of_lines(request.movement)))
+            let freshness = workspace.drafts.freshness_of_lines(request.movement);
+            let mut page = drawn.page(&request, &picked, freshness);
+            let proposed = workspace.reviews.items_of_others(request.movement);
+            for row in &mut page.rows {
+                if let EditorRow::Line(line) = row {
+                    line.proposed_elsewhere =
+                        matches!(&line.key, RowKey::Line(item) if proposed.contains(item));
+                }
+            }
+            Ok(page)
         })
         .await?
     }
@@ -210,6 +219,12 @@ impl Backend {
         let movement = request.movement;
         let view = move || panel.line_view(movement, &request.rows, &listed);
         let mut view = blocking(view).await??;
+        if let RowKey::Line(item) = &view.line.key {
+            let line = LineRef { movement, item: item.clone() };
+            let about = Arc::clone(&workspace);
+            view.elsewhere = blocking(move || about.reviews.proposal_of_others(&line)).await?;
+            view.line.proposed_elsewhere = view.elsewhere.is_some();
+        }
         let Some(product) = view.line.product.clone() else { return Ok(view) };
         let id = product.id.clone();
         let read =

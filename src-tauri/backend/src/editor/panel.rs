@@ -84,6 +84,7 @@ impl LinePanel {
             comments: Vec::new(),
             stock: None,
             rejected: None,
+            elsewhere: None,
         })
     }
 

@@ -109,13 +109,18 @@ impl Reviews {
             }
         }
         newest.into_iter().map(|(line, mut proposed)| {
-            if let Decision::Substitute { with, .. } = &mut proposed.proposal.decision {
-                for one in with {
-                    one.product = self.believed(&one.product.id);
-                }
-            }
+            self.name(&mut proposed.proposal.decision);
             (line.movement, proposed)
         })
+    }
+
+    /// Gives the products that go instead the names that are known of them here.
+    pub(super) fn name(&self, decision: &mut Decision) {
+        if let Decision::Substitute { with, .. } = decision {
+            for one in with {
+                one.product = self.believed(&one.product.id);
+            }
+        }
     }
 
     /// A product by what is known of it here, not by what others say of it.

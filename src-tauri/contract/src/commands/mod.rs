@@ -116,7 +116,7 @@ macro_rules! with_commands {
                     example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
                 editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox, Products, Drafts], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products, Drafts], as bytes,
+                list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products, Drafts, Review], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":{"count":50}}"#;
                 last_times(ReadLastTimes) -> LastTimes, reads [Movements], as json,
                     example r#"{"origin":"l1","destination":"l2","before":"2026-11-20"}"#;
@@ -154,7 +154,7 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 take_back(TakeBack) -> EditorState, reads [], as json,
                     example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                open_line(OpenLine) -> LineView, reads [Editor, Movements, Outbox, Products, Observed], as bytes,
+                open_line(OpenLine) -> LineView, reads [Editor, Movements, Outbox, Products, Observed, Review], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":["l:i1"]}"#;
                 pick_view(ReadPickView) -> PickView, reads [Movements, Outbox, Locations, Observed], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}"#;

@@ -36,6 +36,9 @@ pub struct LineView {
     /// What was proposed about the line was rejected; gone once something else is decided about it here.
     #[serde(default)]
     pub rejected: Option<Rejection>,
+    /// What somebody at another station proposes about the line, and nobody answered.
+    #[serde(default)]
+    pub elsewhere: Option<ProposedElsewhere>,
 }
 
 /// Something that can be done with the lines chosen, or with some of them.
@@ -191,4 +194,17 @@ pub struct Rejection {
     pub kind: ChangeKind,
     /// Why; may be empty.
     pub note: String,
+}
+
+/// What somebody at another station proposes about a line. Nothing of it is done by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposedElsewhere {
+    /// What.
+    pub decision: Decision,
+    /// Who, as their service calls them.
+    pub by: String,
+    /// When, by the clock of their computer.
+    pub at: DateTime<Utc>,
+    /// Words that find it in the inbox.
+    pub found_by: String,
 }

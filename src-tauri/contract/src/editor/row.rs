@@ -78,6 +78,9 @@ pub struct EditorLine {
     pub deleted: bool,
     /// What was decided about it waits for somebody's approval here, and is not sent.
     pub proposed: bool,
+    /// Somebody at another station proposes something about it, and nobody answered.
+    #[serde(default)]
+    pub proposed_elsewhere: bool,
     /// It became another one in the service, or is new there, since the user last left the movement.
     #[serde(default)]
     pub news: bool,

@@ -155,3 +155,48 @@ async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends(
     share([&one, &other]).await;
     assert!(other.walk_elsewhere().await.is_some());
 }
+
+#[tokio::test]
+async fn what_another_station_proposes_is_shown_at_its_line_until_somebody_answers() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    office.decide(&lines[1], Some(to_revise(2))).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    let marked = async |station: &Station<'_>| {
+        let mut all = station.lines().await;
+        all.retain(|line| line.proposed || line.proposed_elsewhere);
+        all.into_iter().map(|line| (line.key, line.proposed)).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&office).await, [(row(&lines[1]), true)]);
+    assert_eq!(marked(&manager).await, [(row(&lines[1]), false)]);
+    let open = async |station: &Station<'_>, item: &ItemId| {
+        let request = OpenLine { movement: station.movement, rows: vec![row(item)] };
+        station.backend.open_line(request).await.unwrap()
+    };
+    let view = open(&manager, &lines[1]).await;
+    let proposed = view.elsewhere.unwrap();
+    let inbox = manager.inbox(OnlyReview::Proposals).await.remove(0);
+    assert_eq!(proposed.decision, to_revise(2));
+    assert_eq!((Some(proposed.by), Some(proposed.at)), (inbox.person.clone(), inbox.at));
+    assert_eq!((view.decision, view.line.proposed), (None, false), "it is not decided here");
+    assert!(view.line.proposed_elsewhere);
+    assert_eq!(open(&manager, &lines[2]).await.elsewhere, None);
+    assert_eq!(open(&office, &lines[1]).await.elsewhere, None, "its own is no other one");
+    // What it is found by leads to its row.
+    let (only, text) = (OnlyReview::Proposals, proposed.found_by);
+    let filter = ReviewFilter { only, text, ..ReviewFilter::default() };
+    let order = ReviewOrder::Movement;
+    let request = ListReview { start: 0, count: 9, filter, order, folded: Vec::new() };
+    let found = manager.backend.list_review(request).await.unwrap();
+    let found: Vec<_> = found.rows.into_iter().filter_map(Entry::into_row).collect();
+    assert!(found.iter().any(|row| row.line == inbox.line), "{found:?}");
+    // Once somebody answers, nothing is proposed any more.
+    let note = String::new();
+    assert_eq!(manager.act(&[&inbox], ReviewAct::Reject { note }).await.done, 1);
+    assert!(marked(&manager).await.is_empty());
+    assert_eq!(open(&manager, &lines[1]).await.elsewhere, None);
+}

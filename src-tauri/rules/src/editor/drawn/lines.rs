@@ -117,6 +117,7 @@ impl Drawn {
             problems: row.problems.clone(),
             deleted: row.deleted,
             proposed: wants.and_then(|wants| wants.decision.as_ref()).is_some_and(|it| it.proposed),
+            proposed_elsewhere: false,
             news: row.is_news(),
             unfolded: unfolded.then(|| !folded.contains(&row.key)),
         }

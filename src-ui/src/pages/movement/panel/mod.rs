@@ -6,13 +6,14 @@
 //! typed and not kept stays in `PanelDrafts`, which the page holds as long as it is open.
 //!
 //! Files: `form` (what is typed, pure), `drafts`, `refused`, `state` (the line and its form),
-//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act, of
+//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `elsewhere`, `parts` (the body of each act, of
 //! what is in `fields`), `details`, and `foot`. Picking is `picks`.
 
 mod action;
 mod deciding;
 mod details;
 mod drafts;
+mod elsewhere;
 mod fields;
 mod focus;
 mod foot;
@@ -35,6 +36,7 @@ use crate::dom;
 use crate::i18n::{I18n, say, text};
 use crate::keys::{Scope, use_keys};
 use deciding::How;
+use elsewhere::ProposedByOthers;
 use foot::Foot;
 use parts::Body;
 use state::PanelState;
@@ -126,6 +128,7 @@ pub fn LinePanel(
                         <span>{said}</span>
                     </p>
                 })}
+                <ProposedByOthers state />
                 <Body state />
                 <Foot state />
             </div>

@@ -36,6 +36,7 @@ fn line(id: &str, requested: i64) -> EditorLine {
         problems: Vec::new(),
         deleted: false,
         proposed: false,
+        proposed_elsewhere: false,
         news: false,
         unfolded: None,
     }
