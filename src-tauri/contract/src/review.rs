@@ -131,7 +131,8 @@ pub struct ReviewView {
     pub row: ReviewRow,
     /// The line, and what is known of its product and of what may go instead.
     pub line: LineView,
-    /// The last requests for the product, the newest first: at most ten.
+    /// The last requests for the product, at most ten: those that went where the line goes, then others, of both
+    /// the newest first.
     pub history: Vec<PastRequest>,
     /// Other lines of the movement: at most ten.
     pub others: Vec<OtherLine>,

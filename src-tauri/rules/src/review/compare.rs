@@ -14,7 +14,8 @@ fn lines(known: &KnownMovement) -> &[LineItem] {
     known.movement.lines.as_deref().unwrap_or_default()
 }
 
-/// The last requests for a product, the newest first.
+/// The last requests for a product: those that went to the place first, and others only where these are fewer;
+/// of both the newest first.
 pub fn history(
     all: &[Arc<KnownMovement>],
     product: &ProductId,
@@ -27,7 +28,10 @@ pub fn history(
         found.into_iter().map(move |line| request(&known, &line, place)).collect::<Vec<_>>()
     };
     let mut requests: Vec<PastRequest> = all.iter().flat_map(of).collect();
-    requests.sort_by(|one, other| other.day.cmp(&one.day).then_with(|| one.line.cmp(&other.line)));
+    requests.sort_by(|one, other| {
+        let by_place = other.same_place.cmp(&one.same_place);
+        by_place.then_with(|| other.day.cmp(&one.day)).then_with(|| one.line.cmp(&other.line))
+    });
     requests.truncate(MOST);
     requests
 }

@@ -2,13 +2,13 @@
 //! product, and the lines around it.
 
 use contract::{
-    Decision, LineStatus, OtherLine, PastRequest, ProductRef, ReviewRow, ReviewStand, ReviewView,
-    Stock, Suggestion,
+    Decision, OtherLine, ProductRef, ReviewRow, ReviewStand, ReviewView, Stock, Suggestion,
 };
 use leptos::prelude::*;
 
 use super::acts::Acts;
 use super::meanwhile::{Changed, StandSaid};
+use super::past::Requests;
 use super::state::ReviewState;
 use super::words::{NONE, quantities, stand};
 use crate::components::{Icon, Show};
@@ -147,11 +147,6 @@ fn Compared(page: ReviewState, view: ReviewView) -> impl IntoView {
     let (ReviewView { history, others, row, lines, meanwhile, .. }, none) = (view, goes.is_empty());
     let changed = meanwhile.map(|meanwhile| view! { <Changed page row=row.clone() meanwhile /> });
     let movement = row.identifier.clone().or(row.name.clone()).unwrap_or_default();
-    let this = row.line.clone();
-    let past = move |request: PastRequest| {
-        let is_this = request.line == this;
-        view! { <Past page request is_this /> }
-    };
     view! {
         {changed}
         <Versus page asked=asked.clone() goes />
@@ -161,10 +156,7 @@ fn Compared(page: ReviewState, view: ReviewView) -> impl IntoView {
         {demand.map(|said| view! { <p class="hint" data-testid="review-demand">{said}</p> })}
         <Show when=move || none><p class="hint">{text!(i18n, review.nothing_instead)}</p></Show>
         <div class="duo">
-            <section class="mini">
-                <h3>{text!(i18n, review.last_requests)}</h3>
-                {history.into_iter().map(past).collect_view()}
-            </section>
+            <Requests page row history />
             <section class="mini">
                 <h3>
                     {say!(i18n, review.other_lines, movement = movement)}
@@ -322,32 +314,6 @@ fn marked(said: String, warns: bool) -> AnyView {
         }
         .into_any(),
         false => view! { <td><bdi>{said}</bdi></td> }.into_any(),
-    }
-}
-
-/// A request for the product.
-#[component]
-fn Past(page: ReviewState, request: PastRequest, is_this: bool) -> impl IntoView {
-    let (i18n, format) = (page.i18n, page.format);
-    let became = match (&request.status, is_this) {
-        (_, true) => say!(i18n, review.this_line).to_owned(),
-        (LineStatus::Changed, _) => {
-            let number = request.goes.map_or_else(|| NONE.to_owned(), |it| format.number(it));
-            say!(i18n, review.revised_to, number = number)
-        }
-        (LineStatus::Substituted, _) => say!(i18n, movement.substituted).to_owned(),
-        (LineStatus::Canceled, _) => say!(i18n, movement.canceled).to_owned(),
-        _ => say!(i18n, review.as_asked).to_owned(),
-    };
-    let class = if is_this { "trunc ink" } else { "trunc dim" };
-    let place = if request.same_place { "trunc medium" } else { "trunc" };
-    view! {
-        <div class="mini-row cols-hist">
-            <span class="num faint">{request.day.map(|day| format.day(day))}</span>
-            <span class=place dir="auto">{request.destination}</span>
-            <span class="num n">{request.requested.map(|it| format.number(it))}</span>
-            <span class=class>{became}</span>
-        </div>
     }
 }
 

@@ -8,6 +8,7 @@ mod chosen;
 mod columns;
 mod filters;
 mod meanwhile;
+mod past;
 mod state;
 mod tools;
 mod wishes;

@@ -192,13 +192,35 @@ fn what_can_be_decided_is_counted_as_it_is_listed() {
 }
 
 #[test]
-fn past_requests_are_told_newest_first_and_what_is_open_is_demanded() {
+fn past_requests_of_the_place_are_told_first_and_what_is_open_is_demanded() {
     let all: Vec<_> = movements().into_iter().map(std::sync::Arc::new).collect();
     let past = history(&all, &"GLV".into(), Some(&"Ward 10".into()));
     let told: Vec<_> = past.iter().map(|it| (it.line.item.as_str(), it.same_place)).collect();
-    assert_eq!(told, [("e", false), ("a", true)]);
+    assert_eq!(told, [("a", true), ("e", false)], "though the other one is newer");
     assert_eq!(demand(&all, &"GLV".into()), (80, 1), "the canceled one asks for nothing");
     assert_eq!(others(&all[0], &"b".into()).len(), 2);
+}
+
+#[test]
+fn requests_of_other_places_are_told_only_where_the_place_has_fewer_than_ten() {
+    let of = |number: u128, place: &str| {
+        let day = format!("2026-11-{:02}", number % 28 + 1);
+        let lines = vec![line(&format!("{place} {number}"), "GLV", "PENDING", None)];
+        std::sync::Arc::new(movement(number, &day, place, lines))
+    };
+    let told = |own: u128| {
+        let others = (20..28).map(|number| of(number, "Ward 10"));
+        let all: Vec<_> = (0..own).map(|number| of(number, "Ward 9")).chain(others).collect();
+        let past = history(&all, &"GLV".into(), Some(&"Ward 9".into()));
+        let here: Vec<_> = past.iter().map(|it| it.same_place).collect();
+        let newest = past[0].line.item.clone();
+        (here, newest)
+    };
+    let (here, newest) = told(3);
+    assert_eq!((here[..3].to_vec(), here.len()), (vec![true; 3], 10));
+    assert!(here[3..].iter().all(|here| !here));
+    assert_eq!(newest.as_str(), "Ward 9 2");
+    assert_eq!(told(12), (vec![true; 10], "Ward 9 11".into()));
 }
 
 #[test]
