@@ -167,8 +167,9 @@ impl Reviews {
             let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
             // Without what waits in the outbox: compared is what the service has.
             let decided = in_service.and_then(decided_in_service);
+            let gone = drawn.is_gone && stand == ReviewStand::Elsewhere;
             let row = not_sent(&known, drawn.beneath()?, number, &decision, stand, by);
-            Some(ReviewRow { decided, ..row })
+            Some(ReviewRow { decided, gone, ..row })
         };
         self.editors.proposed().into_iter().filter_map(row).collect()
     }

@@ -64,6 +64,9 @@ pub struct ReviewRow {
     /// The proposal came from another station.
     #[serde(default)]
     pub from_elsewhere: bool,
+    /// The service has the line of the proposal no more: it can only be rejected.
+    #[serde(default)]
+    pub gone: bool,
 }
 
 /// Where a decision stands.
@@ -129,8 +132,10 @@ pub struct ReviewFacts {
 pub struct ReviewView {
     /// The decision.
     pub row: ReviewRow,
-    /// The line, and what is known of its product and of what may go instead.
-    pub line: LineView,
+    /// The line, and what is known of its product and of what may go instead; `None` where the service has no more
+    /// the line that others propose something about.
+    #[serde(default)]
+    pub line: Option<LineView>,
     /// The last requests for the product, at most ten: those that went where the line goes, then others, of both
     /// the newest first.
     pub history: Vec<PastRequest>,
@@ -153,8 +158,9 @@ pub struct Meanwhile {
     /// What it was then; not known where an earlier version proposed it.
     #[serde(default)]
     pub was: Option<LineThen>,
-    /// What it is now.
-    pub now: LineThen,
+    /// What it is now; `None` where the service has it no more.
+    #[serde(default)]
+    pub now: Option<LineThen>,
 }
 
 /// What a line is in the service at some moment, as far as it is compared.

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{
     Decision, Done, Entry, Failure, ItemId, LineEdit, LineRef, ListReview, MovementKey,
-    MovementRef, OpenLine, Page, ProposalAnswer, ReadReview, ReadReviewFacts, Reason, Rejection,
-    ReviewAct, ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey,
-    SendChanges, UndoReview,
+    MovementRef, OpenLine, Page, ProposalAnswer, ReadReview, ReadReviewFacts, Rejection, ReviewAct,
+    ReviewFacts, ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges,
+    UndoReview,
 };
 use rules::{
     review::{
@@ -85,18 +85,17 @@ impl Backend {
     /// Shows a decision with what helps to judge it.
     ///
     /// # Errors
-    /// [`Error::Unknown`] where nothing is decided about the line, or it is not known here;
-    /// [`Error::NotAllowed`] where the service has no more the line that others propose something about; if
-    /// the file cannot be read.
+    /// [`Error::Unknown`] where nothing is decided about the line, or it is not known here; if the file cannot
+    /// be read.
     pub async fn read_review(&self, request: ReadReview) -> Result<ReviewView, Error> {
         let workspace = self.workspace()?;
         let LineRef { movement, item } = request.line.clone();
         let opened = self.open_line(OpenLine { movement, rows: vec![RowKey::Line(item)] }).await;
+        let is_gone = || workspace.reviews.row(&request.line).is_some_and(|row| row.gone);
         let line = match opened {
-            Err(Error::Unknown) if workspace.reviews.row(&request.line).is_some() => {
-                return Err(Error::NotAllowed(Reason::Gone));
-            }
-            opened => opened?,
+            // What others propose about it is still shown, with what it was.
+            Err(Error::Unknown) if is_gone() => None,
+            opened => Some(opened?),
         };
         blocking(move || {
             let row = workspace.reviews.row(&request.line).ok_or(Error::Unknown)?;

@@ -8,16 +8,16 @@ use rules::review::based::{base_of, stood};
 use super::{Reviews, line_at};
 
 impl Reviews {
-    /// What the line of a proposal was, and what it is now; `None` where it is none that became another one, or the
-    /// service has it no more.
+    /// What the line of a proposal was, and what it is now; `None` where it is none that became another one.
     pub(crate) fn meanwhile(&self, row: &ReviewRow) -> Option<Meanwhile> {
         if row.stand != ReviewStand::Elsewhere {
             return None;
         }
         let known = self.movements.find(&MovementRef::Key(row.line.movement))?;
-        let (_, line) = line_at(&known, &row.line.item)?;
         let then = |base: &ProposalBase| -> LineThen { stood(base, |id| self.believed(id)) };
-        Some(Meanwhile { was: self.base_of_row(row).as_ref().map(then), now: then(&base_of(line)) })
+        let in_service = line_at(&known, &row.line.item).filter(|_| !row.gone);
+        let now = in_service.map(|(_, line)| then(&base_of(line)));
+        Some(Meanwhile { was: self.base_of_row(row).as_ref().map(then), now })
     }
 
     /// What the line of a proposal was when it was proposed.

@@ -62,21 +62,22 @@ impl Reviews {
         let row = |(movement, proposed): (MovementKey, Proposed)| {
             let known = self.movements.find(&MovementRef::Key(movement))?;
             let SharedProposal { key, item, decision, base, .. } = &proposed.proposal;
-            let gone;
-            let (at, line, stand) = match line_at(&known, item) {
+            let was;
+            let in_service = line_at(&known, item);
+            let (at, line, stand) = match in_service {
                 Some((at, line)) => {
                     let is_another = is_another(base.as_ref(), line);
                     let is_so = became_so(base.as_ref(), line, decision);
                     (at, line, stand_of(is_another, is_so))
                 }
                 None => {
-                    gone = self.gone(&known, item, base.as_ref()?)?;
-                    (gone.0, &gone.1, ReviewStand::Elsewhere)
+                    was = self.gone(&known, item, base.as_ref()?)?;
+                    (was.0, &was.1, ReviewStand::Elsewhere)
                 }
             };
             let by = (Some(proposed.by.clone()), key.at());
             let row = not_sent(&known, line, count_of(at + 1), decision, stand, by);
-            Some(ReviewRow { from_elsewhere: true, ..row })
+            Some(ReviewRow { from_elsewhere: true, gone: in_service.is_none(), ..row })
         };
         self.newest_elsewhere(station).filter_map(row).collect()
     }

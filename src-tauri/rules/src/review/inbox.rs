@@ -109,6 +109,7 @@ fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
         person: movement.requested_by.as_ref().map(|person| person.shown().to_owned()),
         at: None,
         from_elsewhere: false,
+        gone: false,
     }
 }
 

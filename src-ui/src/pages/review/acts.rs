@@ -3,6 +3,7 @@
 use contract::{ReasonChoice, ReviewAct, ReviewRow, ReviewStand};
 use leptos::prelude::*;
 
+use super::meanwhile::not_as_proposed;
 use super::state::ReviewState;
 use crate::components::{Button, ButtonKind, FailureNote, IconButton, Show, TextField};
 use crate::dom;
@@ -31,6 +32,16 @@ fn is_already(row: &ReviewRow) -> bool {
     row.stand == ReviewStand::Already
 }
 
+/// Whether its line can be canceled: it is proposed, and the service still has the line.
+fn can_be_canceled(row: &ReviewRow) -> bool {
+    is_proposal(row) && !row.gone
+}
+
+/// Whether rows can only be rejected: the service has none of their lines any more.
+fn are_gone(rows: &[ReviewRow]) -> bool {
+    !rows.is_empty() && rows.iter().all(|row| row.gone)
+}
+
 fn is_answered(row: &ReviewRow) -> bool {
     matches!(row.stand, ReviewStand::Answered(_))
 }
@@ -45,8 +56,8 @@ impl ReviewState {
         let goes = |row: &ReviewRow| can_be_approved(row) || is_already(row);
         let none_goes = rows.iter().any(is_proposal) && !rows.iter().any(goes);
         if none_goes && untrack(|| self.is_whole()) {
-            let said = untrack(|| say!(self.i18n, review.not_as_proposed).to_owned());
-            return self.toasts.tell(said);
+            let said = untrack(|| not_as_proposed(self.i18n, are_gone(&rows)));
+            return self.toasts.tell(said.to_owned());
         }
         // What the service has already takes no other reason.
         let reason = self.reason.get_untracked().filter(|_| rows.iter().any(can_be_approved));
@@ -84,8 +95,11 @@ impl ReviewState {
     /// Nothing of the lines goes; for the reason that is selected, else for that of each proposal.
     fn cancel(self) {
         let reason = self.reason.get_untracked().unwrap_or_default();
-        let none = untrack(|| say!(self.i18n, review.no_proposal));
-        self.act(ReviewAct::Cancel { reason }, is_proposal, none);
+        let none = untrack(|| match are_gone(&self.chosen()) {
+            true => say!(self.i18n, review.line_gone),
+            false => say!(self.i18n, review.no_proposal),
+        });
+        self.act(ReviewAct::Cancel { reason }, can_be_canceled, none);
     }
 
     fn reasons(self) -> Vec<ReasonChoice> {
@@ -159,7 +173,9 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
         true => say!(i18n, review.unmark).to_owned(),
         false => say!(i18n, review.mark).to_owned(),
     });
-    let has_row = memo(move || page.row().is_some());
+    let has_row = memo(move || page.row().is_some_and(|row| !row.gone));
+    // What is gone has no reason to be given, and nothing to be canceled.
+    let all_gone = memo(move || are_gone(&page.chosen()));
     let chips = memo(move || page.reasons());
     let chip = move |(at, choice): (usize, ReasonChoice)| {
         let code = choice.code.clone();
@@ -226,10 +242,12 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
             })}
             {move || failure().map(|failure| view! { <FailureNote failure /> })}
             <Show when=some>
-                <div class="chips" role="group" aria-label=text!(i18n, review.other_reason)>
-                    <span class="faint small">{text!(i18n, review.other_reason)}</span>
-                    {move || chips.get().into_iter().enumerate().map(chip).collect_view()}
-                </div>
+                <Show when=move || !all_gone.get()>
+                    <div class="chips" role="group" aria-label=text!(i18n, review.other_reason)>
+                        <span class="faint small">{text!(i18n, review.other_reason)}</span>
+                        {move || chips.get().into_iter().enumerate().map(chip).collect_view()}
+                    </div>
+                </Show>
                 <Show when=move || can_approve.get() fallback=move || reject(kind_of_reject())>
                     <Button
                         label=approve
@@ -242,13 +260,15 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     />
                     {reject(ButtonKind::default())}
                 </Show>
-                <Button
-                    label=text!(i18n, review.cancel_long)
-                    icon="ban"
-                    chord="C"
-                    on_press=move |()| page.cancel()
-                    testid="review-cancel"
-                />
+                <Show when=move || !all_gone.get()>
+                    <Button
+                        label=text!(i18n, review.cancel_long)
+                        icon="ban"
+                        chord="C"
+                        on_press=move |()| page.cancel()
+                        testid="review-cancel"
+                    />
+                </Show>
                 <div class="card-note">
                     <TextField
                         label=text!(i18n, review.note)
@@ -329,5 +349,30 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                 testid="review-next"
             />
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn row(gone: bool) -> ReviewRow {
+        serde_json::from_value(json!({
+            "line": { "movement": uuid::Uuid::nil(), "item": "i1" }, "stand": "elsewhere",
+            "number": 7, "product": { "id": "p1" }, "kind": "cancel", "with": [], "gone": gone,
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_proposal_whose_line_is_gone_can_be_rejected_and_nothing_else() {
+        let (gone, there) = (row(true), row(false));
+        assert!(is_proposal(&gone) && is_proposal(&there));
+        assert!(!can_be_approved(&gone) && !can_be_canceled(&gone));
+        assert!(can_be_canceled(&there));
+        assert!(are_gone(std::slice::from_ref(&gone)));
+        assert!(!are_gone(&[gone, there]) && !are_gone(&[]));
     }
 }

@@ -64,7 +64,8 @@ fn Title(page: ReviewState, row: ReviewRow) -> impl IntoView {
     let (class, icon, state) = stand(i18n, format, &row);
     let movement = [row.identifier.clone(), row.name.clone()];
     let movement = movement.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let line = say!(i18n, review.line_of, movement = movement, number = format.number(row.number));
+    let (of, number) = (movement.clone(), format.number(row.number));
+    let line = say!(i18n, review.line_of, movement = of, number = number);
     let why = row.reason.as_deref().map(|code| reason(i18n, code));
     let comment = row.comments.clone().filter(|text| !text.trim().is_empty());
     let refused = match &row.stand {
@@ -77,9 +78,20 @@ fn Title(page: ReviewState, row: ReviewRow) -> impl IntoView {
             <p class="byline">
                 <span class=format!("st {class}")><Icon name=icon />{state}</span>
                 {row.person.map(|person| view! { <span dir="auto">{person}</span> })}
-                <button type="button" class="link" data-testid="review-open" on:click=move |_| page.open_line()>
-                    <bdi>{line}</bdi>
-                </button>
+                {match row.gone {
+                    true => view! { <bdi>{movement}</bdi> }.into_any(),
+                    false => view! {
+                        <button
+                            type="button"
+                            class="link"
+                            data-testid="review-open"
+                            on:click=move |_| page.open_line()
+                        >
+                            <bdi>{line}</bdi>
+                        </button>
+                    }
+                    .into_any(),
+                }}
                 {why.map(|why| view! { <span class="reason" dir="auto">{why}</span> })}
                 {comment.map(|text| view! { <q dir="auto">{text}</q> })}
             </p>
@@ -105,25 +117,27 @@ fn title(i18n: I18n, format: Format, row: &ReviewRow, name: &str) -> String {
 
 /// What was asked for, and what goes instead.
 fn sides(view: &ReviewView) -> (Side, Vec<Side>) {
-    let line = &view.line;
+    let line = view.line.as_ref();
     let asked = Side {
         product: view.row.product.clone(),
         quantity: view.row.requested,
-        stock: line.stock,
+        stock: line.and_then(|line| line.stock),
         suggestion: None,
     };
-    let goes: Vec<(ProductRef, Option<i64>)> = match (&view.row.decision, &line.as_in_service) {
-        (Some(Decision::Substitute { with, .. }), _) => {
-            with.iter().map(|one| (one.product.clone(), Some(one.quantity.into()))).collect()
-        }
-        (None, Some(in_service)) => {
-            let children = in_service.substitutions.iter();
-            children.map(|child| (child.product.clone(), child.quantity_requested)).collect()
-        }
-        _ => Vec::new(),
-    };
+    let goes: Vec<(ProductRef, Option<i64>)> =
+        match (&view.row.decision, line.and_then(|line| line.as_in_service.as_ref())) {
+            (Some(Decision::Substitute { with, .. }), _) => {
+                with.iter().map(|one| (one.product.clone(), Some(one.quantity.into()))).collect()
+            }
+            (None, Some(in_service)) => {
+                let children = in_service.substitutions.iter();
+                children.map(|child| (child.product.clone(), child.quantity_requested)).collect()
+            }
+            _ => Vec::new(),
+        };
     let side = |(product, quantity): (ProductRef, Option<i64>)| {
-        let known = line.suggestions.iter().find(|of| of.product.id == product.id).cloned();
+        let mut known = line.into_iter().flat_map(|line| &line.suggestions);
+        let known = known.find(|of| of.product.id == product.id).cloned();
         let named = view.row.with.iter().find(|of| of.id == product.id).cloned();
         Side {
             stock: known.as_ref().and_then(|known| known.stock),

@@ -26,13 +26,16 @@ pub fn Changed(page: ReviewState, row: ReviewRow, meanwhile: Meanwhile) -> impl 
     let (i18n, format) = (page.i18n, page.format);
     let unknown = || LineColumn { asked: NONE.to_owned(), decided: NONE.to_owned() };
     let was = meanwhile.was.as_ref().map_or_else(unknown, |was| then(i18n, format, was));
-    let now = then(i18n, format, &meanwhile.now);
+    let gone =
+        || LineColumn { asked: say!(i18n, review.gone).to_owned(), decided: NONE.to_owned() };
+    let now = meanwhile.now.as_ref().map_or_else(gone, |now| then(i18n, format, now));
+    let said = not_as_proposed(i18n, meanwhile.now.is_none());
     let proposed = proposed(i18n, format, &row);
     let cell = |text: String| view! { <td><bdi>{text}</bdi></td> };
     view! {
         <p class="sumline st-warn">
             <Icon name="triangle-alert" class="icon icon-sm" />
-            {text!(i18n, review.not_as_proposed)}
+            {said}
         </p>
         <table class="versus" data-testid="review-meanwhile">
             <thead>
@@ -58,6 +61,14 @@ pub fn Changed(page: ReviewState, row: ReviewRow, meanwhile: Meanwhile) -> impl 
                 </tr>
             </tbody>
         </table>
+    }
+}
+
+/// What is said of a proposal that cannot be sent as it is.
+pub fn not_as_proposed(i18n: I18n, is_gone: bool) -> &'static str {
+    match is_gone {
+        true => say!(i18n, review.line_gone),
+        false => say!(i18n, review.not_as_proposed),
     }
 }
 

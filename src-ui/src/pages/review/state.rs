@@ -253,9 +253,12 @@ impl ReviewState {
         }
     }
 
-    /// Opens the movement at the line.
+    /// Opens the movement at the line, where the service still has it.
     pub fn open_line(self) {
         match untrack(|| self.row()) {
+            Some(row) if row.gone => {
+                self.toasts.tell(untrack(|| say!(self.i18n, review.line_gone).to_owned()));
+            }
             Some(row) => self.tabs.open_line(row.line),
             None => self.toasts.tell(untrack(|| say!(self.i18n, review.no_line).to_owned())),
         }

@@ -58,6 +58,9 @@ pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'st
             }
             None => ("st-ink", "inbox", owned(say!(i18n, review.proposed))),
         },
+        ReviewStand::Elsewhere if row.gone => {
+            ("st-warn", "triangle-alert", owned(say!(i18n, review.gone)))
+        }
         ReviewStand::Elsewhere => {
             ("st-warn", "triangle-alert", owned(say!(i18n, review.elsewhere)))
         }

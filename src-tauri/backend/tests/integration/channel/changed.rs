@@ -82,6 +82,7 @@ async fn what_somebody_decided_meanwhile_is_not_replaced_by_an_approval() {
     let view = manager.backend.read_review(ReadReview { line }).await.unwrap();
     let Meanwhile { was, now } = view.meanwhile.unwrap();
     assert_eq!(was.unwrap().decided, DecidedThen::Nothing);
+    let now = now.unwrap();
     let DecidedThen::Substituted(with) = now.decided else { panic!("{now:?}") };
     let with: Vec<_> = with.iter().map(|(product, n)| (product.id.as_str(), *n)).collect();
     assert_eq!((with, now.product.id.as_str()), (vec![(sample::GLOVES_L, 20)], sample::GLOVES_M));
@@ -143,8 +144,18 @@ async fn a_proposal_whose_line_became_another_one_or_is_gone_says_so_and_is_not_
     assert_eq!(rows.len(), 3, "none is lost");
     assert!(rows.iter().all(|row| row.stand == ReviewStand::Elsewhere), "{rows:?}");
     let of_gone = rows.iter().find(|row| row.line.item == *gone).unwrap();
+    // What is gone says so, and shows what it was: nothing else of it is known any more.
+    let gone_rows = rows.iter().filter(|row| row.gone);
+    assert_eq!(gone_rows.map(|row| &row.line.item).collect::<Vec<_>>(), [gone]);
     let read = ReadReview { line: of_gone.line.clone() };
-    assert_eq!(code(manager.backend.read_review(read).await), "gone");
+    let view = manager.backend.read_review(read).await.unwrap();
+    let Meanwhile { was, now } = view.meanwhile.unwrap();
+    let was = was.unwrap();
+    assert_eq!((was.product.id, was.requested), (of_gone.product.id.clone(), of_gone.requested));
+    assert_eq!((was.decided, now), (DecidedThen::Nothing, None));
+    assert!(view.line.is_none() && view.row.gone && was.requested.is_some());
+    let cancel = ReviewAct::Cancel { reason: String::new() };
+    assert_eq!(manager.act(&[of_gone], cancel).await.done, 0, "there is nothing to cancel");
     assert!(manager.backend.news(ReadNews {}).await.unwrap().is_empty());
     let before = harness.operations();
     let done = manager.act(&rows.iter().collect::<Vec<_>>(), APPROVE).await;
@@ -156,6 +167,11 @@ async fn a_proposal_whose_line_became_another_one_or_is_gone_says_so_and_is_not_
     office.read_anew().await;
     let own = office.inbox(OnlyReview::Proposals).await;
     assert!(own.iter().all(|row| row.stand == ReviewStand::Elsewhere), "{own:?}");
+    let own_gone = own.iter().find(|row| row.line.item == *gone).unwrap();
+    assert_eq!(own.iter().filter(|row| row.gone).count(), 1);
+    let read = ReadReview { line: own_gone.line.clone() };
+    let meanwhile = office.backend.read_review(read).await.unwrap().meanwhile.unwrap();
+    assert_eq!((meanwhile.was.unwrap().requested, meanwhile.now), (own_gone.requested, None));
     let note = "The line is gone".to_owned();
     assert_eq!(manager.act(&[of_gone], ReviewAct::Reject { note }).await.done, 1);
     manager.share(folder.path()).await;
