@@ -235,14 +235,25 @@ impl Reviews {
         let freshness = freshness.no_younger_than(read);
         let drawn = |entry: &Entry<usize>| entry.map(|at| self.named(all[*at].clone()));
         let page = window(&entries, &rows, counts, freshness, drawn);
-        Page { unread, ..page }
+        let idle = (!self.has_refusal(&all)).then(|| "refusal".to_owned());
+        Page { unread, idle: idle.into_iter().collect(), ..page }
     }
 
-    /// A row with the names of its products, as far as they are known.
+    /// Whether something is known that speaks against one of these decisions.
+    fn has_refusal(&self, rows: &[ReviewRow]) -> bool {
+        let kept = self.kept.lock();
+        rows.iter().any(|row| {
+            matches!(row.stand, ReviewStand::Refused(_) | ReviewStand::Answered(_))
+                || kept.rejections.contains_key(&row.line.item)
+        })
+    }
+
+    /// A row with the names of its products, as far as they are known, and with what was rejected of its line.
     fn named(&self, row: ReviewRow) -> ReviewRow {
         let named = |product| self.drafts.product_named(product);
         let with = row.with.into_iter().map(named).collect();
-        ReviewRow { product: named(row.product), with, ..row }
+        let rejected = self.rejection(&row.line.item);
+        ReviewRow { product: named(row.product), with, rejected, ..row }
     }
 
     /// The decision about a line.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChangeKind, Decision, Failure, ItemId, LineStatus, LineView, MovementKey, PlaceRef, ProductRef,
-    ReasonChoice, SharedAnswer,
+    ReasonChoice, Rejection, SharedAnswer,
 };
 
 /// A line of a movement.
@@ -67,6 +67,9 @@ pub struct ReviewRow {
     /// The service has the line of the proposal no more: it can only be rejected.
     #[serde(default)]
     pub gone: bool,
+    /// What was proposed about the line before was rejected here.
+    #[serde(default)]
+    pub rejected: Option<Rejection>,
 }
 
 /// Where a decision stands.

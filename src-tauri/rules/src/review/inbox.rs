@@ -110,6 +110,7 @@ fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
         at: None,
         from_elsewhere: false,
         gone: false,
+        rejected: None,
     }
 }
 

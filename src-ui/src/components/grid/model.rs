@@ -82,6 +82,8 @@ pub struct Column {
     pub heads: bool,
     /// Its cells are there to be pressed: nothing of them leaves the window.
     pub pressed: bool,
+    /// A file has it also where there is no room for it on screen.
+    pub exported: bool,
     /// Its codes are those that scanners read: barcodes and labels are made of them.
     pub scanned: bool,
     /// Its codes are those of products: trade items among them are printed as GS1 wants it.
@@ -107,6 +109,7 @@ impl Column {
             editor,
             heads: false,
             pressed: false,
+            exported: false,
             scanned: false,
             item: false,
         }
@@ -140,6 +143,11 @@ impl Column {
     /// Its cells are there to be pressed, and say nothing of the record.
     pub fn pressed(self) -> Self {
         Self { pressed: true, ..self }
+    }
+
+    /// Goes into a file also where there is no room for it on screen.
+    pub fn exported(self) -> Self {
+        Self { exported: true, ..self }
     }
 
     /// Its codes are those that scanners read.

@@ -108,12 +108,15 @@ pub struct ExportedTable {
     pub code: Option<String>,
     /// The movements of which they are.
     pub movements: Vec<MovementKey>,
-    /// Its columns as they stand on screen, each with its place in a row's cells.
+    /// Its columns as they stand on screen, each with its place in a row's cells; in a file, behind them those that it
+    /// has also where there is no room.
     pub columns: Arc<Vec<(usize, Column)>>,
     /// The same and, on paper, behind them those that have no room on screen: labels do not depend on that.
     pub all: Arc<Vec<(usize, Column)>>,
     /// Those that have no room on screen.
     beside: Vec<(usize, Column)>,
+    /// How many of its columns stand on screen.
+    on_screen: usize,
     of: Exported,
     data: GridData,
 }
@@ -126,7 +129,10 @@ impl ExportedTable {
         let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
         let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
         let (of, shown) = drawn.or_else(undrawn)?;
-        let columns = Arc::new(told(shown.columns));
+        let (mut columns, beside) = (told(shown.columns), told(shown.beside));
+        let on_screen = columns.len();
+        columns.extend(beside.iter().filter(|(_, column)| column.exported).copied());
+        let columns = Arc::new(columns);
         let table = Self {
             grid: shown.name,
             name: String::new(),
@@ -137,7 +143,8 @@ impl ExportedTable {
             movements: of.movements.get(),
             all: Arc::clone(&columns),
             columns,
-            beside: told(shown.beside),
+            beside,
+            on_screen,
             of: *of,
             data: shown.data,
         };
@@ -146,7 +153,8 @@ impl ExportedTable {
 
     /// The same on paper.
     pub fn on_paper(self) -> Self {
-        let columns = Arc::new(on_paper(&self.columns));
+        let on_screen = self.columns.get(..self.on_screen).unwrap_or(&self.columns);
+        let columns = Arc::new(on_paper(on_screen));
         let all = columns.iter().copied().chain(on_paper(&self.beside));
         Self { all: Arc::new(all.collect()), columns, ..self }.worded(None)
     }
@@ -276,6 +284,29 @@ mod tests {
             assert_eq!(places, [1, 0, 2, 3]);
             is_there.set(false);
             assert!(ExportedTable::shown(&[of]).is_none());
+        });
+    }
+
+    #[test]
+    fn a_file_has_columns_that_are_always_exported_and_paper_has_them_where_it_had_them() {
+        Owner::new().with(|| {
+            let column = |at, id: &'static str| {
+                (at, Column::new(id, Signal::stored(id.to_uppercase()), 4.0))
+            };
+            let (at, refusal) = column(2, "refusal");
+            let shown = ShownTable {
+                name: "review",
+                data: GridData::local(Signal::stored(Vec::new())),
+                columns: vec![column(0, "kind")],
+                beside: vec![column(1, "person"), (at, refusal.exported())],
+            };
+            let of = Exported::new(GridHandle::default(), Signal::stored("Review".to_owned()));
+            let table = ExportedTable::shown(&[of.undrawn(Signal::stored(Some(shown)))]).unwrap();
+            assert_eq!(table.heads, ["KIND", "REFUSAL"]);
+            assert_eq!(table.columns.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 2]);
+            let paper = table.on_paper();
+            assert_eq!(paper.columns.len(), 1);
+            assert_eq!(paper.heads, ["KIND", "PERSON", "REFUSAL"]);
         });
     }
 

@@ -2,7 +2,7 @@
 
 use contract::{Entry, LineRef, ReviewRow, ReviewStand};
 
-use super::words::{kind, quantities, stand};
+use super::words::{kind, quantities, refusal, stand};
 use crate::components::grid::{Cell, Column, Content, Datum, Row};
 use crate::i18n::{I18n, text};
 use crate::pages::list::{group_head, group_name};
@@ -23,6 +23,12 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("movement", text!(i18n, review.col_movement), 5.0).yields(4).unsorted(),
         Column::new("person", text!(i18n, review.col_person), 7.0).yields(5).shares().unsorted(),
         Column::new("state", text!(i18n, review.col_state), 7.5).yields(1).shares().unsorted(),
+        // What speaks against a decision is not lost where there is no room for it.
+        Column::new("refusal", text!(i18n, review.col_refusal), 8.0)
+            .yields(6)
+            .shares()
+            .unsorted()
+            .exported(),
     ]
 }
 
@@ -69,6 +75,7 @@ fn decision(i18n: I18n, format: Format, row: &ReviewRow) -> Row {
         row.identifier.clone().map_or(Content::Absent, Content::Code),
         dim(row.person.clone()),
         state,
+        refusal(i18n, format, row).map_or(Content::Empty, Content::Dim),
     ];
     let mut cells = contents.map(Cell::from);
     cells[QUANTITY].datum = number.map(Datum::from);

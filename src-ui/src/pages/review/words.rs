@@ -1,9 +1,11 @@
 //! What is said of a decision.
 
+use chrono::{DateTime, Utc};
 use contract::{ChangeKind, ProposalAnswer, ReviewRow, ReviewStand, SharedAnswer};
 
 use crate::i18n::{I18n, say};
 use crate::wording::format::Format;
+use crate::wording::words::failure;
 
 /// What stands in the place of a value that nobody told.
 pub const NONE: &str = "–";
@@ -70,5 +72,74 @@ pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'st
         ReviewStand::Refused(_) => ("st-error", "circle-alert", owned(say!(i18n, review.refused))),
         ReviewStand::Decided => ("st-pending", "circle", owned(say!(i18n, review.not_reviewed))),
         ReviewStand::Reviewed => ("st-ok", "check", owned(say!(i18n, review.is_reviewed))),
+    }
+}
+
+/// What speaks against a decision, as far as it is known: why the service refused it, or who rejected it, or what was
+/// proposed of its line before, with the note.
+pub fn refusal(i18n: I18n, format: Format, row: &ReviewRow) -> Option<String> {
+    against(i18n, row, &|at| format.moment(at))
+}
+
+/// The same with what a moment is called.
+fn against(
+    i18n: I18n,
+    row: &ReviewRow,
+    moment: &dyn Fn(DateTime<Utc>) -> String,
+) -> Option<String> {
+    let rejected = |by: &str, at: DateTime<Utc>, note: &str| {
+        let (by, time) = (by.to_owned(), moment(at));
+        let said = say!(i18n, review.was_rejected, by = by, time = time);
+        format!("{said} {note}").trim().to_owned()
+    };
+    match (&row.stand, &row.rejected) {
+        (ReviewStand::Refused(Some(why)), _) => Some(failure(i18n, why)),
+        (ReviewStand::Answered(SharedAnswer { answer, by, at }), _) => match answer {
+            ProposalAnswer::Rejected { note } => Some(rejected(by, *at, note)),
+            _ => None,
+        },
+        (_, Some(of)) => Some(rejected(of.by.as_deref().unwrap_or(NONE), of.at, &of.note)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{Failure, Language, Reason, Rejection};
+    use leptos::prelude::{Owner, untrack};
+    use serde_json::json;
+
+    use super::*;
+
+    /// What is told to speak against a decision that stands so.
+    fn told(stand: ReviewStand, rejected: Option<Rejection>) -> Option<String> {
+        let row: ReviewRow = serde_json::from_value(json!({
+            "line": { "movement": uuid::Uuid::nil(), "item": "i1" }, "stand": "decided",
+            "number": 7, "product": { "id": "p1" }, "kind": "cancel", "with": [],
+        }))
+        .unwrap();
+        let row = ReviewRow { stand, rejected, ..row };
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            untrack(|| against(i18n, &row, &|_| "13:58".to_owned()))
+        })
+    }
+
+    #[test]
+    fn a_refusal_is_told_with_its_note_wherever_it_came_from() {
+        let at = DateTime::UNIX_EPOCH;
+        let gone = ReviewStand::Refused(Some(Failure::from(Reason::Gone)));
+        assert_eq!(told(gone, None).as_deref(), Some("No longer in the service."));
+        assert_eq!(told(ReviewStand::Refused(None), None), None, "nobody knows why");
+        let said = "Rejected by J. Weir, 13:58. On Monday";
+        let answered =
+            |answer| ReviewStand::Answered(SharedAnswer { answer, by: "J. Weir".into(), at });
+        let rejected = ProposalAnswer::Rejected { note: "On Monday".into() };
+        assert_eq!(told(answered(rejected), None).as_deref(), Some(said));
+        assert_eq!(told(answered(ProposalAnswer::Approved), None), None);
+        let (by, note) = (Some("J. Weir".to_owned()), "On Monday".to_owned());
+        let before = Rejection { at, by, kind: ChangeKind::Cancel, note };
+        assert_eq!(told(ReviewStand::Proposed, Some(before)).as_deref(), Some(said));
+        assert_eq!(told(ReviewStand::Decided, None), None);
     }
 }

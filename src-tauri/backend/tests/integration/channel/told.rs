@@ -200,3 +200,36 @@ async fn what_another_station_proposes_is_shown_at_its_line_until_somebody_answe
     assert!(marked(&manager).await.is_empty());
     assert_eq!(open(&manager, &lines[1]).await.elsewhere, None);
 }
+
+#[tokio::test]
+async fn a_decision_tells_what_was_rejected_of_its_line_before_and_why() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    let share = async || {
+        for station in [&office, &manager, &office] {
+            station.share(folder.path()).await;
+        }
+    };
+    let idle = async || {
+        let (filter, order) = (ReviewFilter::default(), ReviewOrder::Movement);
+        let request = ListReview { start: 0, count: 1_000, filter, order, folded: Vec::new() };
+        manager.backend.list_review(request).await.unwrap().idle
+    };
+    office.decide(&lines[1], Some(to_revise(2))).await;
+    share().await;
+    let first = manager.inbox(OnlyReview::Proposals).await.remove(0);
+    assert_eq!(first.rejected, None);
+    assert_eq!(idle().await, ["refusal"], "nothing speaks against anything");
+    let note = "Stock comes on Monday".to_owned();
+    assert_eq!(manager.act(&[&first], ReviewAct::Reject { note: note.clone() }).await.done, 1);
+    share().await;
+    office.decide(&lines[1], Some(to_revise(3))).await;
+    share().await;
+    let again = manager.inbox(OnlyReview::Proposals).await.remove(0);
+    let rejected = again.rejected.unwrap();
+    assert_eq!((rejected.note, rejected.kind, again.goes), (note, ChangeKind::Revise, Some(3)));
+    assert!(idle().await.is_empty());
+}
