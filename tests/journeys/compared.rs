@@ -25,7 +25,7 @@ async fn compared(window: Window) -> Window {
     lines::enter(client, "7777").await;
     chord(client, &[CONTROL, SHIFT, 'c']).await;
     with(client, "Quarterly top-up").await;
-    find::text(client, TOLD, "1 other quantity").await;
+    find::text(client, TOLD, "1 different quantity").await;
     // Differences alone are shown, and all products on request.
     let rows = "return document.querySelectorAll(
         '[data-testid=compare-grid] [data-index] [data-col=code]').length;";

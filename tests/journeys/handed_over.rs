@@ -141,7 +141,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
     let answers = [
         "Approved by",
         "Approved by",
-        "Replaced by",
+        "Decided differently by",
         "Approved by",
         "There are enough",
         "canceled by",

@@ -45,7 +45,7 @@ async fn needed(window: Window) -> Window {
     find::text(client, "[data-testid='outbox-held']", held).await;
     assert!(check::effects(&window).is_empty(), "nothing is sent before");
 
-    find::content(client, BAR, "Select location").await;
+    find::content(client, BAR, "Select a location").await;
     click(client, "location").await;
     // Refused, it is said, and there is a way on; what was chosen stays in the field.
     window.warehouse.faults().add(Fault::status(404).method("PUT"));

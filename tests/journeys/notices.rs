@@ -58,7 +58,7 @@ fn the_desktop_tells_of_proposals_answers_and_refusals_and_a_press_opens_the_lin
         without_a_mouse::until_focused(&window, "[data-testid='lines-grid']").await;
         propose(client, 6, 'c', "reason", "").await;
         desktop.until_shown_twice("1 proposal to decide").await;
-        assert!(!desktop.titles().contains(&"1 change needs you".to_owned()));
+        assert!(!desktop.titles().contains(&"1 change needs your answer".to_owned()));
         assert!(check::operations(&window).is_empty());
         drop(bus);
         colleague.leave(&window).await;

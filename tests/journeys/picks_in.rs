@@ -74,7 +74,7 @@ fn a_sheet_of_60_lines_comes_back_by_its_file_and_one_step_takes_it_back() {
         // The same sheet once more changes nothing.
         chord(client, &[CONTROL, SHIFT, 'v']).await;
         select(client, &file).await;
-        find::text(client, OUTCOME, "60 the same already").await;
+        find::text(client, OUTCOME, "60 already the same").await;
         find::by_css(client, "[data-testid='import-run'][aria-disabled='true']").await;
         act::click(client, "import-cancel").await;
         std::fs::remove_file(&file).unwrap();

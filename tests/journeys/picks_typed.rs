@@ -29,7 +29,7 @@ fn picks_that_are_typed_are_marked_in_their_line_until_they_are_sent() {
         // They are no change of the lines: what sends these says where picks are sent.
         chord(client, &[CONTROL, 's']).await;
         let empty = "[data-testid='drawer-empty']";
-        find::content(client, empty, "is sent from there").await;
+        find::content(client, empty, "open that panel or walk").await;
         assert!(check::effects(&window).is_empty());
 
         let window = window.kill().await;

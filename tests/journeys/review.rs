@@ -257,7 +257,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
             (5, PRODUCTS[0], "Approved by"),
             (6, PRODUCTS[1], "Stock comes on Monday"),
             (8, PRODUCTS[2], "canceled by"),
-            (10, PRODUCTS[3], "Replaced by"),
+            (10, PRODUCTS[3], "Decided differently by"),
         ] {
             go_to(client, line, product).await;
             find::content(client, byline, answer).await;

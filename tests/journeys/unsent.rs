@@ -63,7 +63,7 @@ fn signing_out_with_something_unsent_says_so_and_others_hear_how_much() {
         find::by_id(client, "movements-grid").await;
         act::section(client, "history").await;
         let others = "[data-testid='others-work']";
-        find::content(client, others, "1 edited line on this computer that is not sent").await;
+        find::content(client, others, "1 unsent line on this computer").await;
         window
     });
 }

@@ -50,7 +50,7 @@ mod tests {
             let expected = "61 rows: 58 entered, 1 skipped, 2 need attention.";
             assert_eq!(told(outcome), expected);
             let short = PicksImported { short: 3, ..outcome };
-            assert_eq!(told(short), format!("{expected} 3 are less than required."));
+            assert_eq!(told(short), format!("{expected} 3 quantities are less than needed."));
         });
     }
 }
