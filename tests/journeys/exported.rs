@@ -137,6 +137,12 @@ fn the_changes_in_the_drawer_are_exported_while_the_focus_is_there() {
         find::text(client, "[data-testid='export-sheet']", "Export: Changes").await;
         press(client, &[ESCAPE]).await;
         find::gone(client, "[data-testid='export-sheet']").await;
+        // What is no list is not exported, nor are the lines in its place.
+        act::click(client, "drawer-json-tab").await;
+        find::by_id(client, "drawer-json").await;
+        chord(client, &[CONTROL, 'e']).await;
+        find::content(client, "[data-testid='toasts']", "nothing to export").await;
+        assert!(!find::is_there(client, "[data-testid='export-sheet']").await);
         window
     });
 }

@@ -119,7 +119,12 @@ async fn answer_the_question(window: Window) -> Window {
     // The service lists no categories, so only the user can look.
     lose_an_answer(&window, "Dressings").await;
     click(client, "outbox").await;
-    find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Not known whether it was done").await;
+    find::content(
+        client,
+        &find::cell_css("outbox-grid", 0, "standing"),
+        "Not known whether it was done",
+    )
+    .await;
     find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
     keys::press(client, &[ENTER]).await;
     find::content(client, "[data-testid='unclear']", "no answer came").await;

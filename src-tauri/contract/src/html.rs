@@ -226,7 +226,7 @@ impl HtmlTag<'_> {
             let (property, value) = rule.split_once(':')?;
             (property.trim() == "display").then(|| value.trim().to_owned())
         });
-        shown.is_some_and(|shown| shown.starts_with("none"))
+        self.value("hidden").is_some() || shown.is_some_and(|shown| shown.starts_with("none"))
     }
 
     /// What an attribute holds, where the tag has it.
@@ -243,7 +243,12 @@ impl HtmlTag<'_> {
                 return None;
             }
             rest = after.trim_start();
-            let Some(given) = rest.strip_prefix('=').map(str::trim_start) else { continue };
+            let Some(given) = rest.strip_prefix('=').map(str::trim_start) else {
+                if named.eq_ignore_ascii_case(name) {
+                    return Some("");
+                }
+                continue;
+            };
             let (value, after) = match given.chars().next() {
                 Some(quote @ ('"' | '\'')) => {
                     given[1..].split_once(quote).unwrap_or((&given[1..], ""))

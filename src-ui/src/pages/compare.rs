@@ -120,19 +120,22 @@ fn Lines(
         Column::new("second", text!(i18n, compare.col_second), 6.0).number().unsorted(),
         Column::new("difference", text!(i18n, compare.col_difference), 7.0).number().unsorted(),
     ];
-    let rows = memo(move || {
+    let made = move || {
         let is_shown = |line: &&ComparedLine| !only.get() || line.difference() != Difference::Same;
         lines.with(|lines| {
             let shown = lines.iter().flatten().filter(is_shown);
             shown.map(|line| Arc::new(drawn(i18n, format, line))).collect::<Vec<_>>()
         })
-    });
+    };
+    let rows = memo(made);
+    // On paper they may be worded in another language.
+    let data = GridData::local(rows.into()).made_by(Signal::derive(made));
     view! {
         <Grid
             name="compare"
             label=text!(i18n, compare.title)
             columns
-            data=GridData::local(rows.into())
+            data
             layout=RwSignal::new(ColumnState::default())
             handle=grid
         />

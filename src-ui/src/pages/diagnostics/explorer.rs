@@ -7,7 +7,9 @@ use contract::{Explore, Explored};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::components::grid::{Cell, Column, ColumnState, Content, Grid, GridData, Row};
+use crate::components::grid::{
+    Cell, Column, ColumnState, Content, Grid, GridData, GridHandle, Row,
+};
 use crate::components::{Button, FailureNote, TextField};
 use crate::data::query::use_command;
 use crate::effect::memo;
@@ -15,7 +17,10 @@ use crate::i18n::{I18n, say, text, use_i18n};
 
 /// The explorer.
 #[component]
-pub fn Explorer() -> impl IntoView {
+pub fn Explorer(
+    /// The page's hold on the grid of fields.
+    fields: GridHandle,
+) -> impl IntoView {
     let i18n = use_i18n();
     let (object, id) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let explored = RwSignal::new(None::<Explored>);
@@ -60,14 +65,14 @@ pub fn Explorer() -> impl IntoView {
             {move || command.failure.get().map(|failure| view! {
                 <FailureNote failure on_retry=read />
             })}
-            {move || explored.get().map(|explored| view! { <Fields explored /> })}
+            {move || explored.get().map(|explored| view! { <Fields explored grid=fields /> })}
         </section>
     }
 }
 
 /// The fields of what was read.
 #[component]
-fn Fields(explored: Explored) -> impl IntoView {
+fn Fields(explored: Explored, grid: GridHandle) -> impl IntoView {
     let i18n = use_i18n();
     let is_cut = explored.is_cut;
     if explored.fields.is_empty() {
@@ -83,6 +88,7 @@ fn Fields(explored: Explored) -> impl IntoView {
             columns=columns(i18n)
             data=GridData::local(rows.into())
             layout=RwSignal::new(ColumnState::default())
+            handle=grid
         />
         {is_cut.then(|| view! {
             <p class="block-note" role="status">{text!(i18n, explorer.cut)}</p>

@@ -44,7 +44,8 @@ pub fn DiagnosticsPage() -> impl IntoView {
             .reply
             .with(|known| known.as_ref()?.rows.iter().find(|row| row.call.path() == path).cloned())
     });
-    let (grid, body) = (GridHandle::default(), NodeRef::<html::Div>::new());
+    let (grid, fields) = (GridHandle::default(), GridHandle::default());
+    let body = NodeRef::<html::Div>::new();
     let close = move || {
         panel.set(false);
         focus_in(body, dom::CURSOR);
@@ -63,7 +64,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
         focus_in(body, ".panel button");
     };
     view! {
-        <Head probing grid />
+        <Head probing grid fields />
         <ServiceBanner retry=move |()| probing.probe() failure=probing.command.failure />
         <div class="body" node_ref=body>
             <div class="stack diag">
@@ -72,7 +73,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
                     {text!(i18n, diagnostics.promise)}
                 </p>
                 <Calls known grid on_open=open on_current=move |path| current.set(path) />
-                <Explorer />
+                <Explorer fields />
             </div>
             <Show when=move || panel.get() && call.with(Option::is_some)>
                 <CallPanel call on_close=move |()| close() />
@@ -106,7 +107,13 @@ impl Probing {
 }
 
 #[component]
-fn Head(probing: Probing, grid: GridHandle) -> impl IntoView {
+fn Head(
+    probing: Probing,
+    /// The hold on the grid of calls.
+    grid: GridHandle,
+    /// The hold on the fields of a record that was looked at.
+    fields: GridHandle,
+) -> impl IntoView {
     let (i18n, format, session) = (use_i18n(), use_format(), use_session());
     let busy = memo(move || probing.is_busy());
     let meta = Signal::derive(move || {
@@ -124,10 +131,13 @@ fn Head(probing: Probing, grid: GridHandle) -> impl IntoView {
         let signed_in = session.state().is_some_and(|state| state.signed_in);
         (!signed_in).then(|| say!(i18n, failure.needs_session).to_owned())
     });
-    let exported = Exported::new(grid, text!(i18n, diagnostics.calls));
+    let exported = vec![
+        Exported::new(grid, text!(i18n, diagnostics.calls)),
+        Exported::new(fields, text!(i18n, explorer.fields)),
+    ];
     view! {
         <PaneHead title=text!(i18n, diagnostics.title) meta>
-            <ExportTool grids=vec![exported] />
+            <ExportTool grids=exported />
             <Button
                 label=text!(i18n, diagnostics.probe)
                 kind=ButtonKind::Primary
@@ -154,11 +164,14 @@ fn Calls(
     on_current: Callback<Option<String>>,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let rows = memo(move || {
+    let made = move || {
         known.reply.with(|known| {
             known.as_ref().map(|known| draw(i18n, format, &known.rows)).unwrap_or_default()
         })
-    });
+    };
+    let rows = memo(made);
+    // On paper they may be worded in another language.
+    let data = GridData::local(rows.into()).made_by(Signal::derive(made));
     let is_known = memo(move || known.reply.with(Option::is_some));
     let see = move |row: Option<Arc<Row>>| on_current.run(row.map(|row| path_of(&row)));
     let instead = move || match known.failure.get() {
@@ -177,7 +190,7 @@ fn Calls(
                 name="diagnostics"
                 label=text!(i18n, diagnostics.calls)
                 columns=columns(i18n)
-                data=GridData::local(rows.into())
+                data=data.clone()
                 layout=RwSignal::new(ColumnState::default())
                 on_open
                 on_current=see

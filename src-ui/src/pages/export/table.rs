@@ -71,12 +71,12 @@ impl Exported {
         Self { code, ..self }
     }
 
-    /// Whether the focus is where it is meant.
-    fn has_focus(&self) -> bool {
+    /// Whether the focus is inside of what it names, beside its grid or in it.
+    fn is_around_focus(&self) -> bool {
         let is_inside = |selector: &str| {
             dom::focused().is_some_and(|now| now.closest(selector).ok().flatten().is_some())
         };
-        self.grid.has_focus() || self.within.is_some_and(is_inside)
+        self.within.is_some_and(is_inside)
     }
 }
 
@@ -125,8 +125,17 @@ impl ExportedTable {
     /// What the grid with the focus shows, else the first that is drawn, or is there without that; `None` where none
     /// is.
     pub fn shown(grids: &[Exported]) -> Option<Self> {
-        let focused = grids.iter().filter(|of| of.has_focus());
-        let drawn = focused.chain(grids).find_map(|of| Some((of, of.grid.shown()?)));
+        // What has the focus now goes before a grid that had it last.
+        let around = grids.iter().find(|of| of.is_around_focus());
+        if around.is_some_and(|of| of.grid.shown().is_none()) {
+            return None;
+        }
+        let focused = grids.iter().filter(|of| of.grid.has_focus());
+        let drawn = around
+            .into_iter()
+            .chain(focused)
+            .chain(grids)
+            .find_map(|of| Some((of, of.grid.shown()?)));
         let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
         let (of, shown) = drawn.or_else(undrawn)?;
         let (mut columns, beside) = (told(shown.columns), told(shown.beside));

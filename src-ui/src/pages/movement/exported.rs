@@ -39,7 +39,7 @@ pub fn exported(grid: GridHandle, header: Signal<Option<Header>>) -> Exported {
 
 /// The changes in this grid with what is known of their movement.
 pub fn exported_changes(grid: GridHandle, header: Signal<Option<Header>>) -> Exported {
-    of_movement(grid, header, text!(use_i18n(), drawer.title)).within(".drawer")
+    of_movement(grid, header, text!(use_i18n(), drawer.title)).within(".drawer.is-open")
 }
 
 /// What stands in this grid, called so, with what is known of its movement.

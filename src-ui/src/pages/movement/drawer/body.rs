@@ -64,7 +64,7 @@ fn table(
     columns: Vec<Column>,
     rows: Signal<Vec<Arc<Row>>>,
 ) -> AnyView {
-    let rows = memo(move || rows.get());
+    let shown = memo(move || rows.get());
     let turn = Callback::new(move |edit: Edit| state.turn(&edit.key));
     let approve = Callback::new(move |row: Arc<Row>| state.approve(&row));
     let go = Callback::new(move |row: Arc<Row>| state.go(&row));
@@ -73,7 +73,7 @@ fn table(
             name="changes"
             label
             columns
-            data=GridData::local(rows.into())
+            data=GridData::local(shown.into()).made_by(rows)
             layout=RwSignal::new(ColumnState::default())
             on_edit=turn
             on_press=approve
