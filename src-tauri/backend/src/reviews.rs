@@ -16,8 +16,8 @@ use std::{
 use chrono::{DateTime, Utc};
 use contract::{
     Decision, Entry, GroupKey, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef,
-    Note, OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewLine, ReviewOrder,
-    ReviewRow, ReviewStand, RowKey, Rows, Topic, WalkKey,
+    Note, OperationState, Page, ProposalAnswer, Rejection, ReviewFacts, ReviewFilter, ReviewLine,
+    ReviewOrder, ReviewRow, ReviewStand, RowKey, Rows, Topic, WalkKey,
 };
 use parking_lot::Mutex;
 use rules::{
@@ -243,8 +243,15 @@ impl Reviews {
     fn has_refusal(&self, rows: &[ReviewRow]) -> bool {
         let kept = self.kept.lock();
         rows.iter().any(|row| {
-            matches!(row.stand, ReviewStand::Refused(_) | ReviewStand::Answered(_))
-                || kept.rejections.contains_key(&row.line.item)
+            let speaks = match &row.stand {
+                ReviewStand::Refused(why) => why.is_some(),
+                ReviewStand::Answered(answer) => {
+                    matches!(answer.answer, ProposalAnswer::Rejected { .. })
+                }
+                _ => false,
+            };
+            let is_open = !row.stand.is_in_service();
+            speaks || (is_open && kept.rejections.contains_key(&row.line.item))
         })
     }
 
@@ -252,7 +259,8 @@ impl Reviews {
     fn named(&self, row: ReviewRow) -> ReviewRow {
         let named = |product| self.drafts.product_named(product);
         let with = row.with.into_iter().map(named).collect();
-        let rejected = self.rejection(&row.line.item);
+        // What stands in the service may be another decision than the one that was rejected.
+        let rejected = self.rejection(&row.line.item).filter(|_| !row.stand.is_in_service());
         ReviewRow { product: named(row.product), with, rejected, ..row }
     }
 

@@ -161,7 +161,7 @@ pub fn group(i18n: I18n, format: Format, key: &GroupKey) -> (String, Option<Stri
         GroupKey::Movement { .. } => (say!(i18n, group.none).into(), None),
         GroupKey::Proposals(of) => {
             let (name, beside) = group(i18n, format, of);
-            let proposals = say!(i18n, review.proposals).to_owned();
+            let proposals = say!(i18n, review.group_proposals).to_owned();
             let beside = beside.map(|beside| format!("{beside} · {proposals}"));
             (name, beside.or(Some(proposals)))
         }

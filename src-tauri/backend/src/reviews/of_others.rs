@@ -35,7 +35,8 @@ impl Reviews {
         let mut proposed = about_it?;
         self.name(&mut proposed.proposal.decision);
         let (_, in_service) = line_at(&known, &line.item)?;
-        let product = self.drafts.product_named(in_service.product.clone());
+        // As the rows of Review are searched: by what the service tells of the line.
+        let product = in_service.product.clone();
         let movement = &known.movement;
         let of_movement = movement.identifier.clone().or_else(|| movement.name.clone());
         let words = [of_movement, product.code.or(product.name)];

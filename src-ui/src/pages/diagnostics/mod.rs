@@ -190,7 +190,7 @@ fn Calls(
                 name="diagnostics"
                 label=text!(i18n, diagnostics.calls)
                 columns=columns(i18n)
-                data=data.clone()
+                data
                 layout=RwSignal::new(ColumnState::default())
                 on_open
                 on_current=see

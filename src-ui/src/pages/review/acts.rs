@@ -199,8 +199,8 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     // What became another line in the service cannot be sent as it is proposed.
     let can_approve = memo(move || approvable.get() > 0 || proposals.get() == 0);
     // The button that was pressed may go with it: keys are for the list then.
-    effect_after(move |before: Option<bool>| {
-        let now = can_approve.get();
+    effect_after(move |before: Option<[bool; 3]>| {
+        let now = [can_approve.get(), all_gone.get(), has_row.get()];
         if before.is_some_and(|before| before != now) {
             request_animation_frame(move || {
                 if dom::focus_is_lost() {

@@ -120,8 +120,9 @@ fn proposed(i18n: I18n, format: Format, row: &ReviewRow) -> String {
     }
 }
 
-/// The decision with the cursor as it is told: its line, where it stands, and that in words.
-type ToldStand = (LineRef, ReviewStand, String);
+/// The decision with the cursor as it is told: its line, where it stands and whether the line is gone, and that in
+/// words.
+type ToldStand = (LineRef, (ReviewStand, bool), String);
 
 /// Reads out where the decision with the cursor stands once it stands elsewhere than before.
 #[component]
@@ -131,7 +132,7 @@ pub fn StandSaid(page: ReviewState) -> impl IntoView {
     let told = memo(move || {
         let row = page.row()?;
         let said = stand(i18n, format, &row).2;
-        Some((row.line, row.stand, said))
+        Some((row.line, (row.stand, row.gone), said))
     });
     let before = StoredValue::new(None::<ToldStand>);
     effect(move || {
@@ -156,7 +157,7 @@ mod tests {
 
     fn told(item: &str, stand: ReviewStand, said: &str) -> ToldStand {
         let line = LineRef { movement: MovementKey(uuid::Uuid::nil()), item: item.into() };
-        (line, stand, said.to_owned())
+        (line, (stand, false), said.to_owned())
     }
 
     #[test]
@@ -170,6 +171,10 @@ mod tests {
         assert_eq!(said_anew(Some(&proposed), Some(&later)), None, "it stands where it stood");
         let other = told("b", ReviewStand::Elsewhere, "Changed in the service");
         assert_eq!(said_anew(Some(&proposed), Some(&other)), None, "the cursor moved");
+        let mut gone = told("a", ReviewStand::Elsewhere, "Deleted in the service");
+        gone.1.1 = true;
+        let said = said_anew(Some(&changed), Some(&gone));
+        assert_eq!(said.as_deref(), Some("Deleted in the service"));
         assert_eq!(said_anew(None, Some(&changed)), None);
         assert_eq!(said_anew(Some(&changed), None), None);
     }

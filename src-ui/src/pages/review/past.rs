@@ -14,6 +14,8 @@ pub fn Requests(page: ReviewState, row: ReviewRow, history: Vec<PastRequest>) ->
     let (here, elsewhere): (Vec<_>, Vec<_>) =
         history.into_iter().partition(|request| request.same_place);
     let place = row.destination.map(|place| place.name);
+    // Nothing stands under the heading of a place that never asked for it.
+    let place = place.filter(|_| !here.is_empty() || elsewhere.is_empty());
     let (first, then) = headings(i18n, place, elsewhere.is_empty());
     let this = row.line;
     let past = move |request: PastRequest| {

@@ -101,6 +101,8 @@ fn tag_icon(class: &str) -> &'static str {
         "tag-red" => "circle-alert",
         "tag-amber" => "triangle-alert",
         "tag-violet" => "clock",
+        "tag-teal" => "users",
+        "tag-ink" => "scan-barcode",
         _ => "trash-2",
     }
 }

@@ -111,10 +111,10 @@ impl Drawing {
             }
             _ if line.deleted => ("", say!(i18n, editor.to_be_deleted).to_owned()),
             _ if line.proposed => ("tag-violet", say!(i18n, editor.proposed).to_owned()),
-            _ if line.proposed_elsewhere => {
+            Some(problem) => ("tag-amber", line_words::problem(i18n, self.format, problem)),
+            None if line.proposed_elsewhere => {
                 ("tag-teal", say!(i18n, editor.proposed_elsewhere).to_owned())
             }
-            Some(problem) => ("tag-amber", line_words::problem(i18n, self.format, problem)),
             None => return name(line.product.as_ref()),
         };
         let name = line.product.as_ref().and_then(|product| product.name.clone());
