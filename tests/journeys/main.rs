@@ -82,6 +82,7 @@ mod two_clients;
 mod two_managers;
 mod unsent;
 mod walk_elsewhere;
+mod walk_expired;
 mod walk_find;
 mod walk_scanner;
 mod walks;

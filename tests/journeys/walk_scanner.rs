@@ -30,7 +30,7 @@ struct Lot {
 }
 
 /// What is to be asked for: a product's code, and how many.
-type Asked = (String, i64);
+pub type Asked = (String, i64);
 
 /// What lies in the depot and does not expire soon, by product; none of products with a lot that does.
 fn lots(window: &Window) -> BTreeMap<String, Vec<Lot>> {
@@ -80,15 +80,15 @@ fn plan(lots: &BTreeMap<String, Vec<Lot>>) -> (Vec<Lot>, Vec<Lot>) {
     (all, split.expect("no product lies in two bins").clone())
 }
 
-/// Makes a movement with these lines, as another client would.
-async fn make(window: &Window, name: &str, lines: &[Asked]) {
+/// Makes a movement with these lines that begins in a depot, as another client would.
+pub async fn make(window: &Window, name: &str, depot: &str, lines: &[Asked]) {
     let products = check::get(window, "/api/products?max=1000").await;
     let id_of = |code: &str| {
         let mut all = products.as_array().unwrap().iter();
         all.find(|product| product["productCode"] == code).unwrap()["id"].clone()
     };
     let all = check::get(window, "/api/stockMovements?max=100&exclude=lineItems").await;
-    let of_depot = |movement: &&Value| movement["origin"]["name"] == DEPOT;
+    let of_depot = |movement: &&Value| movement["origin"]["name"] == depot;
     let like = all["data"].as_array().unwrap().iter().find(of_depot).unwrap();
     let mut body = json!({
         "name": name,
@@ -108,7 +108,7 @@ async fn make(window: &Window, name: &str, lines: &[Asked]) {
 }
 
 /// Begins a walk of all movements with this word in their names.
-async fn begin(client: &Client, word: &str, count: usize) {
+pub async fn begin(client: &Client, word: &str, count: usize) {
     chord(client, &[ALT, '3']).await;
     find::by_id(client, "to-pick-grid").await;
     chord(client, &[CONTROL, 'f']).await;
@@ -134,7 +134,8 @@ async fn walk_key(client: &Client) -> Value {
     invoke(client, "list_walks", json!({})).await[0]["key"].clone()
 }
 
-async fn tasks(client: &Client) -> Vec<Value> {
+/// All tasks of the walk, as the backend has them.
+pub async fn tasks(client: &Client) -> Vec<Value> {
     let walk = walk_key(client).await;
     let request = json!({ "walk": walk, "count": 500 });
     invoke(client, "list_tasks", request).await["rows"].as_array().unwrap().clone()
@@ -147,7 +148,7 @@ async fn first_task(client: &Client) -> Value {
 }
 
 /// Waits until the walk has so many tasks of which it is known where they lie.
-async fn tasks_known(client: &Client, wanted: usize) -> Vec<Value> {
+pub async fn tasks_known(client: &Client, wanted: usize) -> Vec<Value> {
     for _ in 0..400 {
         let tasks = tasks(client).await;
         if tasks.iter().filter(|task| task["inventory_item"].is_string()).count() == wanted {
@@ -158,7 +159,8 @@ async fn tasks_known(client: &Client, wanted: usize) -> Vec<Value> {
     panic!("{:#?}", tasks(client).await);
 }
 
-fn text<'a>(task: &'a Value, of: &str) -> &'a str {
+/// What a task's bin or its product is called.
+pub fn text<'a>(task: &'a Value, of: &str) -> &'a str {
     let found = match of {
         "bin" => &task["bin"]["name"],
         _ => &task["product"]["code"],
@@ -178,7 +180,7 @@ fn picked(window: &Window, codes: &BTreeMap<String, String>) -> BTreeMap<String,
 }
 
 /// Waits until what was scanned last is shown.
-async fn heard(client: &Client, wanted: &str) {
+pub async fn heard(client: &Client, wanted: &str) {
     find::content(client, NOW, wanted).await;
 }
 
@@ -216,7 +218,7 @@ async fn make_three(window: &Window) -> ThreeMovements {
         (lot.code.clone(), pieces)
     }));
     for (lines, number) in asked.chunks(14).zip(1..) {
-        make(window, &format!("Scanned walk {number}"), lines).await;
+        make(window, &format!("Scanned walk {number}"), DEPOT, lines).await;
     }
     let short = [singles[1].code.clone(), singles[2].code.clone()];
     let mut expected: BTreeMap<String, i64> = asked.iter().cloned().collect();
@@ -231,8 +233,8 @@ async fn make_three(window: &Window) -> ThreeMovements {
     }
 }
 
-/// Imports what the warehouse has as the table of the site; what would come of it is said before.
-async fn import_the_table(window: &Window) {
+/// Imports a table of the site; what would come of it is said before.
+pub async fn import_table(window: &Window, table: &str) {
     let client = &window.client;
     // Products are known once their page was there.
     act::section(client, "products").await;
@@ -240,7 +242,7 @@ async fn import_the_table(window: &Window) {
     act::section(client, "pick").await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stock.csv");
-    std::fs::write(&file, window.warehouse.site_table()).unwrap();
+    std::fs::write(&file, table).unwrap();
     act::click(client, "site-menu").await;
     act::click(client, "site-stock").await;
     find::content(client, "[data-testid='stock-in-use']", "No stock table").await;
@@ -341,7 +343,7 @@ fn the_same_walk_is_scanned_by_the_table_of_the_site_strict() {
     journey("walk_by_table", Begin::strict(), |window| async move {
         let walk = make_three(&window).await;
         without_a_mouse::sign_in(&window).await;
-        import_the_table(&window).await;
+        import_table(&window, &window.warehouse.site_table()).await;
         scan_and_send(window, walk).await
     });
 }
