@@ -81,6 +81,7 @@ mod tour_tables;
 mod two_clients;
 mod two_managers;
 mod unsent;
+mod walk_depots;
 mod walk_elsewhere;
 mod walk_expired;
 mod walk_find;
