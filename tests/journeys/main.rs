@@ -71,6 +71,7 @@ mod r_s2;
 mod r_w13;
 mod r_w2;
 mod replaced;
+mod review_elsewhere;
 mod scans;
 mod session;
 mod small_things;
