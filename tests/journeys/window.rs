@@ -9,7 +9,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::{OpenTab, OpenTabs, Profile, Settings};
@@ -90,7 +91,7 @@ pub struct Window {
     options: Options,
     // What the warehouses that were stopped had given.
     earlier: Vec<Secret>,
-    data: tempfile::TempDir,
+    data: Arc<tempfile::TempDir>,
     keychain: bool,
     driver: Driver,
 }
@@ -183,7 +184,7 @@ where
     assert!(screen.is_some(), "{name} needs a screen: cargo xtask journeys {name} makes one");
     let runtime = Runtime::new().unwrap();
     let window = runtime.block_on(Window::open(begin));
-    let client = window.client.clone();
+    let (client, data) = (window.client.clone(), Arc::clone(&window.data));
     let walked = AssertUnwindSafe(|| {
         runtime.block_on(async {
             let window = walk(window).await;
@@ -194,7 +195,7 @@ where
     match catch_unwind(walked) {
         Ok(window) => runtime.block_on(window.close()),
         Err(failure) => {
-            runtime.block_on(give_up(name, client));
+            runtime.block_on(give_up(name, client, &data));
             resume_unwind(failure);
         }
     }
@@ -202,7 +203,7 @@ where
 
 impl Window {
     async fn open(begin: Begin) -> Self {
-        let data = tempfile::tempdir().unwrap();
+        let data = Arc::new(tempfile::tempdir().unwrap());
         let mut options = Options {
             database: Database::File(data.path().join("warehouse.sqlite")),
             strict: begin.is_strict(),
@@ -297,6 +298,7 @@ impl Window {
         let programs = programs(&program_data(&self.data));
         let pages = pages_of(&programs);
         let [page] = pages.as_slice() else { panic!("the pages are {pages:?}") };
+        KILLS_PAGE.store(true, Ordering::Relaxed);
         let status = Command::new("kill").arg("-9").arg(page).status();
         assert!(status.is_ok_and(|status| status.success()), "{page} cannot be killed");
     }
@@ -433,7 +435,10 @@ fn pages_of(programs: &[OsString]) -> Vec<String> {
 }
 
 /// Leaves what the window showed, and closes it.
-async fn give_up(name: &str, client: Client) {
+async fn give_up(name: &str, client: Client, data: &tempfile::TempDir) {
+    if !KILLS_PAGE.load(Ordering::Relaxed) && engine_crashed(&program_data(data)) {
+        eprintln!("{name}: {ENGINE_CRASHED}");
+    }
     let folder = std::env::temp_dir().join("stockhand-journeys");
     let _ = std::fs::create_dir_all(&folder);
     let path = folder.join(format!("{name}.png"));
@@ -443,6 +448,24 @@ async fn give_up(name: &str, client: Client) {
     // A window that is gone says so here, and looks like one that paints nothing.
     eprintln!("{name}: its page: {:?}", client.current_url().await);
     let _ = end_if_there(client).await;
+}
+
+/// Said where the web engine crashed by itself. The program shows its page again, but the driver has lost
+/// it, and what the journey proves cannot be seen any more: `cargo xtask` knows these words, and walks
+/// the journey once more.
+const ENGINE_CRASHED: &str = "the web engine crashed";
+
+/// Whether the journey of this process has killed a page by itself.
+static KILLS_PAGE: AtomicBool = AtomicBool::new(false);
+
+/// Whether the log of the program on these data tells that the process of its page crashed.
+fn engine_crashed(data: &Path) -> bool {
+    let files = std::fs::read_dir(data.join("log")).into_iter().flatten().flatten();
+    let mut texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+    texts.any(|text| {
+        let mut lines = text.lines();
+        lines.any(|line| line.contains("the page's process ended") && line.contains("Crashed"))
+    })
 }
 
 /// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a

@@ -186,34 +186,65 @@ fn listed(text: &str) -> VecDeque<String> {
     text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
 }
 
+/// What a journey says whose window the web engine crashed in. Its driver loses the page then, and nothing
+/// can be seen any more of what the journey proves.
+const ENGINE_CRASHED: &str = "the web engine crashed";
+
 /// Runs one test of a program by itself, and says how it ended and how long it took. What it said is
-/// shown if it failed.
+/// shown if it failed. One in which the web engine crashed has proved nothing: that is said, and it is run
+/// once more.
 pub fn run_one(test: &TestProgram, name: &str, command: &mut Command) -> Outcome {
-    let begun = Instant::now();
-    let mut child = command
+    command
         .args(["--exact", name])
         .current_dir(&test.folder)
         .env("CARGO_MANIFEST_DIR", &test.folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("{} could not be started: {error}.", test.program.display()))?;
-    let said = child.stdout.take().ok_or("A test program without an output.")?;
-    let warned = child.stderr.take().ok_or("A test program without an output for errors.")?;
-    let warned = thread::spawn(move || std::io::read_to_string(warned));
-    let (text, status) = listen(&mut child, said, false).map_err(|error| format!("{error}."))?;
-    let took = begun.elapsed().as_secs_f64();
-    if status.is_some_and(|status| status.success()) && passed(&text) == Some(1) {
+        .stderr(Stdio::piped());
+    let mut one = One::run(test, command)?;
+    if !one.passed() && one.text.contains(ENGINE_CRASHED) {
+        println!("  test {name} ... not walked: {ENGINE_CRASHED}\n{}", one.text);
+        one = One::run(test, command)?;
+    }
+    let took = one.took.as_secs_f64();
+    if one.passed() {
         println!("  test {name} ... ok, {took:.0} s");
         return Ok(());
     }
-    let how = if status.is_some() { "FAILED" } else { "did not end" };
-    // What it left running may hold its output for errors open.
-    let warned = if warned.is_finished() { warned.join().ok() } else { None };
-    let warned = warned.and_then(Result::ok).unwrap_or_default();
-    println!("  test {name} ... {how}, {took:.0} s\n{text}\n{warned}");
+    let how = if one.status.is_some() { "FAILED" } else { "did not end" };
+    println!("  test {name} ... {how}, {took:.0} s\n{}\n{}", one.text, one.warned);
     Err(format!("A {} test failed: {name}.", test.level.name()))
+}
+
+/// How one test of a program ended.
+struct One {
+    text: String,
+    warned: String,
+    /// Nothing if it did not end by itself.
+    status: Option<ExitStatus>,
+    took: Duration,
+}
+
+impl One {
+    fn run(test: &TestProgram, command: &mut Command) -> Outcome<Self> {
+        let begun = Instant::now();
+        let mut child = command.spawn().map_err(|error| {
+            format!("{} could not be started: {error}.", test.program.display())
+        })?;
+        let said = child.stdout.take().ok_or("A test program without an output.")?;
+        let warned = child.stderr.take().ok_or("A test program without an output for errors.")?;
+        let warned = thread::spawn(move || std::io::read_to_string(warned));
+        let (text, status) =
+            listen(&mut child, said, false).map_err(|error| format!("{error}."))?;
+        // What it left running may hold its output for errors open.
+        let warned = if warned.is_finished() { warned.join().ok() } else { None };
+        let warned = warned.and_then(Result::ok).unwrap_or_default();
+        Ok(Self { text, warned, status, took: begun.elapsed() })
+    }
+
+    fn passed(&self) -> bool {
+        self.status.is_some_and(|status| status.success()) && passed(&self.text) == Some(1)
+    }
 }
 
 /// What a program says until it ends, shown line by line if it is wished, and how it ended: nothing if
