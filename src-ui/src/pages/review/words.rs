@@ -94,10 +94,10 @@ fn against(
     };
     match (&row.stand, &row.rejected) {
         (ReviewStand::Refused(Some(why)), _) => Some(failure(i18n, why)),
-        (ReviewStand::Answered(SharedAnswer { answer, by, at }), _) => match answer {
-            ProposalAnswer::Rejected { note } => Some(rejected(by, *at, note)),
-            _ => None,
-        },
+        (ReviewStand::Answered(of), _) => {
+            let ProposalAnswer::Rejected { note } = &of.answer else { return None };
+            Some(rejected(&of.by, of.at, note))
+        }
         (_, Some(of)) => Some(rejected(of.by.as_deref().unwrap_or(NONE), of.at, &of.note)),
         _ => None,
     }
