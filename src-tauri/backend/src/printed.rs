@@ -165,39 +165,56 @@ impl PrintedTable {
         };
         let sign =
             |role: &String| Signature { role: role.clone(), parts: form.signature_parts.clone() };
-        let barcodes: Vec<usize> = form.barcodes.iter().filter_map(|at| self.column(*at)).collect();
         TableSheet {
             code: form.code.as_deref().and_then(barcode),
             facts: form.facts.iter().map(fact).collect(),
-            columns: self.columns(paper, form, &barcodes),
-            groups: self.groups(paper, form, &barcodes),
+            columns: self.columns(paper, form),
+            groups: self.groups(paper, form),
             signatures: form.signatures.iter().map(sign).collect(),
             ..TableSheet::default()
         }
     }
 
     /// The columns: a box to be ticked, each barcode before the text that it says, and the others.
-    fn columns(&self, paper: &Paper, form: &PaperTable, barcodes: &[usize]) -> Vec<Column> {
+    fn columns(&self, paper: &Paper, form: &PaperTable) -> Vec<Column> {
         let column = |head: &str, kind| Column { head: head.to_owned(), kind, strong: false };
         let mut columns = Vec::new();
         if form.boxes {
             columns.push(column("", ColumnKind::Check));
         }
-        for (at, head) in self.heads.iter().enumerate().take(form.columns.len()) {
-            if barcodes.contains(&at) {
+        for (at, kind) in &form.columns {
+            let Some(head) = self.column(*at).and_then(|at| self.heads.get(at)) else { continue };
+            if form.barcodes.contains(at) {
                 columns.push(column(&paper.words.barcodes, ColumnKind::Barcode));
             }
-            let kind = match form.columns.get(at) {
-                Some(PaperColumn::Code) => ColumnKind::Code,
-                Some(PaperColumn::Number) => ColumnKind::Number,
-                Some(PaperColumn::Text) | None => ColumnKind::Text,
+            let kind = match kind {
+                PaperColumn::Code => ColumnKind::Code,
+                PaperColumn::Number => ColumnKind::Number,
+                PaperColumn::Text => ColumnKind::Text,
             };
             columns.push(column(head, kind));
         }
         columns
     }
 
-    fn groups(&self, paper: &Paper, form: &PaperTable, barcodes: &[usize]) -> Vec<Group> {
+    /// The cells of a row that are printed, as the columns stand.
+    fn drawn(&self, row: &[Cell], form: &PaperTable) -> Row {
+        let mut cells = Vec::new();
+        if form.boxes {
+            cells.push(Cell::default());
+        }
+        for (at, _) in &form.columns {
+            let Some(place) = self.column(*at) else { continue };
+            let cell = row.get(place).cloned().unwrap_or_default();
+            if form.barcodes.contains(at) {
+                cells.push(Cell { code: barcode(&cell.text), ..Cell::default() });
+            }
+            cells.push(cell);
+        }
+        Row { cells }
+    }
+
+    fn groups(&self, paper: &Paper, form: &PaperTable) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         let mut places = HashMap::new();
         for (row, head) in self.rows.iter().zip(self.group_heads(paper, form.group)) {
@@ -205,8 +222,7 @@ impl PrintedTable {
                 groups.push(Group { head: head.clone(), ..Group::default() });
                 groups.len() - 1
             });
-            let row = &row[..row.len().min(form.columns.len())];
-            groups[at].rows.push(drawn(row, form.boxes, barcodes));
+            groups[at].rows.push(self.drawn(row, form));
         }
         groups
     }
@@ -313,20 +329,6 @@ impl PrintedTable {
     fn column(&self, at: u32) -> Option<usize> {
         usize::try_from(at).ok().filter(|at| *at < self.heads.len())
     }
-}
-
-fn drawn(row: &[Cell], boxes: bool, barcodes: &[usize]) -> Row {
-    let mut cells = Vec::new();
-    if boxes {
-        cells.push(Cell::default());
-    }
-    for (at, cell) in row.iter().enumerate() {
-        if barcodes.contains(&at) {
-            cells.push(Cell { code: barcode(&cell.text), ..Cell::default() });
-        }
-        cells.push(cell.clone());
-    }
-    Row { cells }
 }
 
 /// Whether a year of which GS1 writes two digits is read as what it is: from 49 years ago to in 50 years (General

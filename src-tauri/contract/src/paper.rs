@@ -44,7 +44,7 @@ pub enum PaperForm {
 pub struct PaperTable {
     /// Larger letters, to be read at arm's length.
     pub large: bool,
-    /// The columns, from 0, whose texts are drawn as barcodes too.
+    /// The columns, from 0, whose texts are drawn as barcodes too, where they are printed.
     pub barcodes: Vec<u32>,
     /// A box to be ticked begins each row.
     pub boxes: bool,
@@ -58,8 +58,10 @@ pub struct PaperTable {
     pub signature_parts: Vec<String>,
     /// What is known of the whole table, above it: what it is, and its value.
     pub facts: Vec<(String, String)>,
-    /// What each column holds, from the first on: those that follow are not printed.
-    pub columns: Vec<PaperColumn>,
+    /// The columns that are printed, in their order on paper: the place of each among those of the rows, from 0, and
+    /// what it holds. Whatever is left out, all other fields tell columns by these places, and rows can stand together
+    /// by a column that is not printed.
+    pub columns: Vec<(u32, PaperColumn)>,
 }
 
 /// Which rows of a printed table stand together: groups come in the order of their first rows.

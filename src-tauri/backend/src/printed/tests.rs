@@ -45,7 +45,7 @@ fn list() -> PaperTable {
         signatures: texts(&["Issued by"]),
         signature_parts: texts(&["Name", "Date"]),
         facts: vec![("To".into(), "Theatre block A".into())],
-        columns: vec![PaperColumn::Code, PaperColumn::Text, PaperColumn::Number],
+        columns: vec![(0, PaperColumn::Code), (1, PaperColumn::Text), (2, PaperColumn::Number)],
         ..PaperTable::default()
     }
 }
@@ -348,12 +348,29 @@ fn what_has_no_room_for_all_of_a_trade_item_says_less() {
 }
 
 #[test]
-fn columns_behind_those_of_a_list_are_for_labels_only() {
-    let columns = vec![PaperColumn::Code, PaperColumn::Text];
+fn what_is_left_out_of_a_list_is_on_none_of_its_pages() {
+    let columns = vec![(0, PaperColumn::Code), (1, PaperColumn::Text)];
     let list = PaperTable { columns, ..list() };
     let (told, _) = read_back(&mut table(&lines(7)), &paper(PaperForm::Table(list)));
     assert!(told.contains("GLV-0007") && !told.contains("Requested"), "{told}");
-    assert!(!told.contains("7,777"), "{told}");
+    assert!(!told.contains("7,777") && !told.contains("Not sent yet"), "{told}");
+}
+
+#[test]
+fn columns_are_printed_in_their_order_and_rows_stand_together_by_one_that_is_not() {
+    let group = Some(PaperGroup::Same(1));
+    let columns = vec![(2, PaperColumn::Number), (0, PaperColumn::Code), (9, PaperColumn::Text)];
+    let list = PaperTable { columns, group, barcodes: vec![0, 1], ..list() };
+    let mut table = table(&lines(3));
+    table.add(&[vec![text("GLV-0004")]]).unwrap();
+    let (told, codes) = read_back(&mut table, &paper(PaperForm::Table(list)));
+    let head = told.lines().find(|line| line.contains("Requested")).unwrap();
+    assert!(head.find("Requested") < head.find("Code"), "{told}");
+    assert!(!told.contains("Product"), "{told}");
+    // The name of a group, and no cell.
+    assert_eq!(told.matches("Gloves, nitrile, M").count(), 1, "{told}");
+    assert!(told.contains("Elsewhere"), "{told}");
+    assert_eq!(codes, (1..=4).map(code).collect::<Vec<_>>());
 }
 
 #[test]

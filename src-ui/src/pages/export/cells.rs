@@ -54,14 +54,14 @@ pub fn printed(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>>
 /// Columns of codes, bins and the like, by their ids.
 const CODES: [&str; 7] = ["code", "identifier", "number", "bin", "bins", "lot", "codes"];
 
-/// What columns hold, as paper draws them.
-pub fn paper_columns(columns: &[(usize, Column)]) -> Vec<PaperColumn> {
-    let kind = |(_, column): &(usize, Column)| match column.align {
+/// Columns with their places, and what they hold, as paper draws them.
+pub fn paper_columns(columns: &[(u32, Column)]) -> Vec<(u32, PaperColumn)> {
+    let kind = |column: &Column| match column.align {
         Align::End => PaperColumn::Number,
         _ if CODES.contains(&column.id) => PaperColumn::Code,
         _ => PaperColumn::Text,
     };
-    columns.iter().map(kind).collect()
+    columns.iter().map(|(at, column)| (*at, kind(column))).collect()
 }
 
 /// The columns whose codes scanners read.
@@ -158,8 +158,9 @@ mod tests {
                 SheetCell::Written(NaiveDate::from_ymd_opt(2025, 11, 20).unwrap(), "20 Nov".into()),
             ];
             assert_eq!(printed, expected);
-            let kinds = paper_columns(&columns);
-            assert_eq!(kinds, [PaperColumn::Code, PaperColumn::Text, PaperColumn::Text]);
+            let placed: Vec<_> = (4..).zip(&columns).map(|(at, (_, it))| (at, *it)).collect();
+            let expected = [(4, PaperColumn::Code), (5, PaperColumn::Text), (6, PaperColumn::Text)];
+            assert_eq!(paper_columns(&placed), expected);
             assert_eq!(scanned_columns(&columns), [0]);
             assert_eq!(scanned_columns(&columns[1..]), [0; 0]);
             row.cells[1] = Content::Faint("No code".into()).into();

@@ -53,6 +53,7 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
     ];
     let roles = [say!(i18n, paper.sign_issued), say!(i18n, paper.sign_received)];
     let barcodes = choice.barcodes.get();
+    let columns = (0..).zip(&*table.columns).map(|(at, (_, column))| (at, *column));
     PaperTable {
         large: choice.large.get(),
         barcodes: if barcodes { scanned_columns(&table.columns) } else { Vec::new() },
@@ -65,7 +66,7 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
         },
         signature_parts: parts.map(str::to_owned).to_vec(),
         facts: table.facts.clone(),
-        columns: paper_columns(&table.columns),
+        columns: paper_columns(&columns.collect::<Vec<_>>()),
     }
 }
 
