@@ -67,6 +67,8 @@ pub fn Listbox(
         move || format!("{id}-{}", active.get())
     };
     let (in_field, own, controls) = (active_id.clone(), id.clone(), id.clone());
+    // Nothing is looked for that begins with a space: of several it ticks one, also in the field.
+    let ticks = move || !long || (several && text.with_untracked(String::is_empty));
     let on_key = move |event: KeyboardEvent| {
         let last = matching.with_untracked(Vec::len).saturating_sub(1);
         match event.key().as_str() {
@@ -75,7 +77,7 @@ pub fn Listbox(
             "Home" if !long => active.set(0),
             "End" if !long => active.set(last),
             "Enter" => take(matching, active, on_take),
-            " " if !long => take(matching, active, on_take),
+            " " if ticks() => take(matching, active, on_take),
             "Escape" | "Tab" => on_close.run(()),
             _ => return,
         }
