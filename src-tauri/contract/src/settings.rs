@@ -133,6 +133,9 @@ impl Default for PrintSettings {
 pub struct GridPrint {
     /// Labels, not a list.
     pub labels: bool,
+    /// Which columns are printed and which are not, by their names; those not named are printed where they are on
+    /// screen.
+    pub columns: BTreeMap<String, bool>,
     /// The name of the column whose rows stand together; empty for one list.
     pub group: String,
     /// The name of the column that labels show; empty for the first that can.
@@ -364,7 +367,12 @@ mod tests {
         };
         assert_eq!(print, expected);
         assert_eq!((print.copies, print.grids.len()), (1, 0));
-        let labels = GridPrint { labels: true, labelled: "code".into(), ..GridPrint::default() };
+        let earlier = r#"{"print":{"grids":{"tasks":{"group":"bin"}}}}"#;
+        let print = serde_json::from_str::<Settings>(earlier).unwrap().print;
+        assert!(print.grids["tasks"].columns.is_empty());
+        let columns = [("comment".to_owned(), false)].into();
+        let labelled = "code".into();
+        let labels = GridPrint { labels: true, labelled, columns, ..GridPrint::default() };
         let print = PrintSettings {
             language: Some(Language::French),
             own_sheet: Some(LabelStock::SOLD[1]),

@@ -23,7 +23,7 @@ pub use button::{Button, ButtonKind, IconButton, Size};
 pub use each::each;
 pub use empty::{Bones, Empty, Progress};
 pub use fields::check::{Check, MustTick, Switch, TickTries};
-pub use fields::chip::{ChoiceChip, FilterChip};
+pub use fields::chip::{Chip, ChoiceChip, FilterChip};
 pub use fields::chip_group::{ChipChoice, ChipGroup};
 pub use fields::combobox::{Choice, Combobox, Listbox, ListedEntries, Served, listed};
 pub use fields::copyable::Copyable;

@@ -1,5 +1,5 @@
-//! Chips of a screen's tools: a filter with a list of what may be chosen, and a single choice. Del
-//! removes a filter.
+//! Chips with a list of what may be chosen: a filter of a screen's tools, a single choice, and what both are made
+//! of. Del removes a filter.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -102,16 +102,29 @@ pub fn ChoiceChip(
     }
 }
 
+/// A chip and its list; what is taken of it is up to whoever draws it.
 #[component]
-fn Chip(
+pub fn Chip(
+    /// What is chosen.
     label: Signal<String>,
+    /// Beside it: what of the list is taken, in short.
     shown: Signal<Option<String>>,
+    /// What may be chosen.
     choices: Signal<Vec<Choice>>,
+    /// Ids of what is taken.
     chosen: Signal<Vec<String>>,
-    #[prop(optional)] several: bool,
-    #[prop(optional)] is_on: Option<Signal<bool>>,
+    /// Several may be taken: the list stays open.
+    #[prop(optional)]
+    several: bool,
+    /// There is something to be cleared, by Del or the cross; without it, while anything is shown.
+    #[prop(optional)]
+    is_on: Option<Signal<bool>>,
+    /// An entry was taken, or taken again.
     on_take: Callback<String>,
-    #[prop(into)] on_clear: Callback<()>,
+    /// It is to be cleared.
+    #[prop(into)]
+    on_clear: Callback<()>,
+    /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
     let open = RwSignal::new(false);

@@ -11,19 +11,34 @@ use super::model::Column;
 use super::state::GridState;
 use crate::dom;
 
-/// What a grid shows: its name, its rows, and its columns from the first to the last on screen, each with its place
-/// in a row's cells.
+/// Whether a column of a grid is on screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnStand {
+    /// It is.
+    OnScreen,
+    /// There is no room for it, or it holds little.
+    Beside,
+    /// Somebody hid it.
+    Hidden,
+}
+
+/// What a grid shows: its name, its rows and its columns.
 #[derive(Clone)]
 pub struct ShownTable {
     /// The grid's name.
     pub name: &'static str,
     /// The rows, on screen or not.
     pub data: GridData,
-    /// The columns.
-    pub columns: Vec<(usize, Column)>,
-    /// Columns that are not on screen, as there is no room for them or they hold little; those that somebody hid are
-    /// not among them.
-    pub beside: Vec<(usize, Column)>,
+    /// All columns in the order of the grid, each with its place in a row's cells.
+    pub columns: Vec<(usize, Column, ColumnStand)>,
+}
+
+impl ShownTable {
+    /// The columns that stand so, in the order of the grid, each with its place in a row's cells.
+    pub fn standing(&self, stand: ColumnStand) -> Vec<(usize, Column)> {
+        let such = self.columns.iter().filter(|(_, _, of)| *of == stand);
+        such.map(|(at, column, _)| (*at, *column)).collect()
+    }
 }
 
 /// A page's hold on its grid; empty until the grid is drawn.
@@ -64,15 +79,23 @@ impl GridHandle {
     pub fn shown(self) -> Option<ShownTable> {
         let grid = self.0.get()?;
         let places = grid.places.get();
-        let (columns, beside) = grid.columns.with_value(|all| {
-            let column = |at: usize| Some((at, *all.get(at)?));
-            let others = (0..all.len()).filter(|at| !places.contains(at)).filter_map(column);
-            let beside = grid
-                .layout
-                .with(|layout| others.filter(|(_, column)| !layout.is_hidden(column)).collect());
-            (places.iter().copied().filter_map(column).collect(), beside)
+        let columns = grid.columns.with_value(|all| {
+            grid.layout.with(|layout| {
+                let column = |at: usize| {
+                    let column = *all.get(at)?;
+                    let stand = if places.contains(&at) {
+                        ColumnStand::OnScreen
+                    } else if layout.is_hidden(&column) {
+                        ColumnStand::Hidden
+                    } else {
+                        ColumnStand::Beside
+                    };
+                    Some((at, column, stand))
+                };
+                layout.shown(all).into_iter().filter_map(column).collect()
+            })
         });
-        Some(ShownTable { name: grid.name, data: grid.data, columns, beside })
+        Some(ShownTable { name: grid.name, data: grid.data, columns })
     }
 
     /// Whether a cell is being edited.

@@ -37,7 +37,7 @@ pub use column::chooser::ColumnsMenu;
 pub use column::state::{ColumnState, SortBy};
 pub use data::{GridData, RowsPart, WithPart};
 pub use datum::Datum;
-pub use handle::{GridHandle, ShownTable};
+pub use handle::{ColumnStand, GridHandle, ShownTable};
 pub use model::{
     Against, Align, Cell, CellValue, Column, Content, Edit, EditorKind, Note, Row, RowKind, Symbol,
     Tone,

@@ -9,7 +9,7 @@ use contract::{Failure, Language, MovementKey, Reason};
 use leptos::prelude::*;
 
 use super::cells::{heads, on_paper, told};
-use crate::components::grid::{Column, GridData, GridHandle, Row, ShownTable};
+use crate::components::grid::{Column, ColumnStand, GridHandle, Row, ShownTable};
 use crate::dom;
 use crate::i18n::worded_in;
 
@@ -108,17 +108,11 @@ pub struct ExportedTable {
     pub code: Option<String>,
     /// The movements of which they are.
     pub movements: Vec<MovementKey>,
-    /// Its columns as they stand on screen, each with its place in a row's cells; in a file, behind them those that it
-    /// has also where there is no room.
+    /// Its columns as they stand on screen, each with its place in a row's cells. Behind them in a file those that it
+    /// has also where there is no room; on paper all others, the hidden ones last.
     pub columns: Arc<Vec<(usize, Column)>>,
-    /// The same and, on paper, behind them those that have no room on screen: labels do not depend on that.
-    pub all: Arc<Vec<(usize, Column)>>,
-    /// Those that have no room on screen.
-    beside: Vec<(usize, Column)>,
-    /// How many of its columns stand on screen.
-    on_screen: usize,
     of: Exported,
-    data: GridData,
+    shown: Arc<ShownTable>,
 }
 
 impl ExportedTable {
@@ -138,10 +132,9 @@ impl ExportedTable {
             .find_map(|of| Some((of, of.grid.shown()?)));
         let undrawn = || grids.iter().find_map(|of| Some((of, of.undrawn.get()?)));
         let (of, shown) = drawn.or_else(undrawn)?;
-        let (mut columns, beside) = (told(shown.columns), told(shown.beside));
-        let on_screen = columns.len();
-        columns.extend(beside.iter().filter(|(_, column)| column.exported).copied());
-        let columns = Arc::new(columns);
+        let beside = shown.standing(ColumnStand::Beside).into_iter();
+        let exported = beside.filter(|(_, column)| column.exported);
+        let columns = shown.standing(ColumnStand::OnScreen).into_iter().chain(exported);
         let table = Self {
             grid: shown.name,
             name: String::new(),
@@ -150,22 +143,36 @@ impl ExportedTable {
             facts: Vec::new(),
             code: of.code.get(),
             movements: of.movements.get(),
-            all: Arc::clone(&columns),
-            columns,
-            beside,
-            on_screen,
+            columns: Arc::new(told(columns.collect())),
             of: *of,
-            data: shown.data,
+            shown: Arc::new(shown),
         };
         Some(table.worded(None))
     }
 
     /// The same on paper.
     pub fn on_paper(self) -> Self {
-        let on_screen = self.columns.get(..self.on_screen).unwrap_or(&self.columns);
-        let columns = Arc::new(on_paper(on_screen));
-        let all = columns.iter().copied().chain(on_paper(&self.beside));
-        Self { all: Arc::new(all.collect()), columns, ..self }.worded(None)
+        let stands = [ColumnStand::OnScreen, ColumnStand::Beside, ColumnStand::Hidden];
+        let columns = stands.into_iter().flat_map(|stand| self.shown.standing(stand));
+        let columns = on_paper(&told(columns.collect()));
+        Self { columns: Arc::new(columns), ..self }.worded(None)
+    }
+
+    /// Its columns in the order of the grid, each with its place among them, and how it stands there.
+    pub fn in_order(&self) -> Vec<(u32, Column, ColumnStand)> {
+        let placed = |(at, column, stand): &(usize, Column, ColumnStand)| {
+            let place = self.columns.iter().position(|(of, _)| of == at)?;
+            Some((u32::try_from(place).ok()?, *column, *stand))
+        };
+        self.shown.columns.iter().filter_map(placed).collect()
+    }
+
+    /// Its columns without those that somebody hid: what labels are made of, whether there is room for it on screen
+    /// or not. Their places are the same.
+    pub fn labelled(&self) -> &[(usize, Column)] {
+        let hidden = self.shown.standing(ColumnStand::Hidden);
+        let is_hidden = |(at, _): &(usize, Column)| hidden.iter().any(|(of, _)| of == at);
+        self.columns.split(is_hidden).next().unwrap_or_default()
     }
 
     /// The same in this language, or with `None` in the window's.
@@ -173,7 +180,7 @@ impl ExportedTable {
         let of = self.of;
         worded_in(language, || Self {
             name: of.name.get(),
-            heads: heads(&self.all),
+            heads: heads(&self.columns),
             facts: of.facts.get(),
             language,
             ..self
@@ -187,7 +194,7 @@ impl ExportedTable {
 
     /// How many rows it has, where that is known before they are read.
     pub fn count(&self) -> Option<u32> {
-        self.data.records.get_untracked()
+        self.shown.data.records.get_untracked()
     }
 }
 
@@ -226,7 +233,7 @@ impl Reading {
     /// Reads the next rows. Rows of two lists in one would be missing, or there twice: a list that changed
     /// meanwhile fails.
     pub fn next(mut self, then: impl FnOnce(Result<(Self, Portion), Failure>) + 'static) {
-        let (data, at, language) = (self.table.data, self.at, self.table.language);
+        let (data, at, language) = (self.table.shown.data, self.at, self.table.language);
         data.read(
             at,
             language,
@@ -265,20 +272,32 @@ pub fn length(rows: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::components::grid::{RowsPart, WithPart};
+    use crate::components::grid::{GridData, RowsPart, WithPart};
+
+    use ColumnStand::{Beside, Hidden, OnScreen};
+
+    fn column(id: &'static str) -> Column {
+        Column::new(id, Signal::stored(id.to_uppercase()), 4.0)
+    }
+
+    fn ids(columns: &[(usize, Column)]) -> Vec<&'static str> {
+        columns.iter().map(|(_, column)| column.id).collect()
+    }
 
     #[test]
     fn paper_has_columns_without_room_behind_those_on_screen_and_a_file_has_not() {
         Owner::new().with(|| {
-            let column = |at, id: &'static str| {
-                (at, Column::new(id, Signal::stored(id.to_uppercase()), 4.0))
-            };
-            let (at, tick) = column(4, "tick");
             let shown = ShownTable {
                 name: "lots",
                 data: GridData::local(Signal::stored(Vec::new())),
-                columns: vec![column(1, "code"), column(0, "bin")],
-                beside: vec![column(2, "lot"), column(3, "expires"), (at, tick.pressed())],
+                columns: vec![
+                    (5, column("note"), Hidden),
+                    (1, column("code"), OnScreen),
+                    (2, column("lot"), Beside),
+                    (4, column("tick").pressed(), Beside),
+                    (0, column("bin"), OnScreen),
+                    (3, column("expires"), Beside),
+                ],
             };
             let is_there = RwSignal::new(true);
             let undrawn = Signal::derive(move || is_there.get().then(|| shown.clone()));
@@ -287,35 +306,43 @@ mod tests {
             let table = ExportedTable::shown(&[of]).unwrap();
             assert_eq!(table.heads, ["CODE", "BIN"]);
             let table = table.on_paper();
-            assert_eq!(table.columns.len(), 2);
-            assert_eq!(table.heads, ["CODE", "BIN", "LOT", "EXPIRES"]);
-            let places: Vec<_> = table.all.iter().map(|(at, _)| *at).collect();
-            assert_eq!(places, [1, 0, 2, 3]);
+            assert_eq!(table.heads, ["CODE", "BIN", "LOT", "EXPIRES", "NOTE"]);
+            let places: Vec<_> = table.columns.iter().map(|(at, _)| *at).collect();
+            assert_eq!(places, [1, 0, 2, 3, 5]);
+            assert_eq!(ids(table.labelled()), ["code", "bin", "lot", "expires"]);
+            // In the order of the grid they keep the places they are read by.
+            let ordered = table.in_order().into_iter().map(|(at, it, stand)| (at, it.id, stand));
+            let expected = [
+                (4, "note", Hidden),
+                (0, "code", OnScreen),
+                (2, "lot", Beside),
+                (1, "bin", OnScreen),
+                (3, "expires", Beside),
+            ];
+            assert_eq!(ordered.collect::<Vec<_>>(), expected);
             is_there.set(false);
             assert!(ExportedTable::shown(&[of]).is_none());
         });
     }
 
     #[test]
-    fn a_file_has_columns_that_are_always_exported_and_paper_has_them_where_it_had_them() {
+    fn a_file_has_columns_that_are_always_exported_unless_somebody_hid_them() {
         Owner::new().with(|| {
-            let column = |at, id: &'static str| {
-                (at, Column::new(id, Signal::stored(id.to_uppercase()), 4.0))
-            };
-            let (at, refusal) = column(2, "refusal");
             let shown = ShownTable {
                 name: "review",
                 data: GridData::local(Signal::stored(Vec::new())),
-                columns: vec![column(0, "kind")],
-                beside: vec![column(1, "person"), (at, refusal.exported())],
+                columns: vec![
+                    (3, column("note").exported(), Hidden),
+                    (0, column("kind"), OnScreen),
+                    (1, column("person"), Beside),
+                    (2, column("refusal").exported(), Beside),
+                ],
             };
             let of = Exported::new(GridHandle::default(), Signal::stored("Review".to_owned()));
             let table = ExportedTable::shown(&[of.undrawn(Signal::stored(Some(shown)))]).unwrap();
             assert_eq!(table.heads, ["KIND", "REFUSAL"]);
             assert_eq!(table.columns.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 2]);
-            let paper = table.on_paper();
-            assert_eq!(paper.columns.len(), 1);
-            assert_eq!(paper.heads, ["KIND", "PERSON", "REFUSAL"]);
+            assert_eq!(table.on_paper().heads, ["KIND", "PERSON", "REFUSAL", "NOTE"]);
         });
     }
 
@@ -331,7 +358,6 @@ mod tests {
             name: "products",
             data: data.read_by(read, Signal::stored(None)),
             columns: Vec::new(),
-            beside: Vec::new(),
         };
         let of = Exported::new(GridHandle::default(), Signal::stored("Products".to_owned()));
         let of = of.undrawn(Signal::stored(Some(shown)));

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::columns::columns;
 use super::state::WalkPage;
-use crate::components::grid::ShownTable;
+use crate::components::grid::{ColumnStand, ShownTable};
 use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FindField};
 use crate::data::query::use_command;
 use crate::effect::memo;
@@ -106,8 +106,10 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
         let shown = || ShownTable {
             name: "tasks",
             data: page.rows.grid,
-            columns: columns(i18n).into_iter().enumerate().collect(),
-            beside: Vec::new(),
+            columns: (0..)
+                .zip(columns(i18n))
+                .map(|(at, column)| (at, column, ColumnStand::OnScreen))
+                .collect(),
         };
         (page.focus.get() && page.rows.grid.listed.get() > 0).then(shown)
     });

@@ -1,13 +1,16 @@
 //! What the user chose to be printed, and how. Once it was printed it is kept with the preferences and offered again:
 //! what depends on the rows, to the same kind of grid.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use contract::{DecimalMark, Language, PaperGroup, PaperItem, PaperSize, PrintSettings};
 use leptos::prelude::*;
 
 use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, count};
-use crate::components::grid::Column;
+use crate::components::grid::{Column, ColumnStand};
 use crate::pages::export::cells::scanned_columns;
+use crate::pages::export::table::ExportedTable;
 
 /// Most labels of each.
 pub const COPIES: u32 = 100;
@@ -43,6 +46,8 @@ pub struct PrintChoice {
     pub boxes: RwSignal<bool>,
     /// There is room for signatures.
     pub signed: RwSignal<bool>,
+    /// Which columns are printed and which are not, by their names; the others are where they are on screen.
+    pub columns: RwSignal<BTreeMap<String, bool>>,
     /// The name of the column whose rows stand together; empty for one list.
     pub group: RwSignal<String>,
     /// The name of the column that labels show; empty for the first that can.
@@ -77,6 +82,7 @@ impl PrintChoice {
             barcodes: is(),
             boxes: is(),
             signed: is(),
+            columns: RwSignal::new(BTreeMap::new()),
             group: text(),
             labelled: text(),
             bars: is(),
@@ -101,6 +107,7 @@ impl PrintChoice {
         self.barcodes.set(of_grid.barcodes);
         self.boxes.set(of_grid.boxes);
         self.signed.set(of_grid.signed);
+        self.columns.set(of_grid.columns);
         self.group.set(of_grid.group);
         self.labelled.set(of_grid.labelled);
         self.bars.set(of_grid.bars);
@@ -119,6 +126,11 @@ impl PrintChoice {
         own.chain([self.copies.get(), self.first.get()]).collect::<Vec<_>>().join(" ")
     }
 
+    /// The columns of a table that are printed as a list, each with its place.
+    pub fn printed(self, table: &ExportedTable) -> Vec<(u32, Column)> {
+        self.columns.with(|wanted| printed_columns(&table.in_order(), wanted))
+    }
+
     /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
     pub fn keep(self, last: &mut PrintSettings, grid: &str, window: Language) {
         untrack(|| {
@@ -131,6 +143,7 @@ impl PrintChoice {
             of_grid.barcodes = self.barcodes.get();
             of_grid.boxes = self.boxes.get();
             of_grid.signed = self.signed.get();
+            of_grid.columns = self.columns.get();
             of_grid.group = self.group.get();
             of_grid.labelled = self.labelled.get();
             of_grid.bars = self.bars.get();
@@ -174,6 +187,18 @@ impl LastOffer {
     pub fn forget(self) {
         self.0.set_value(None);
     }
+}
+
+/// Of the columns of a table those that are printed: as somebody wants it of one by its name, else where it is on
+/// screen. They keep their order and their places.
+pub fn printed_columns(
+    columns: &[(u32, Column, ColumnStand)],
+    wanted: &BTreeMap<String, bool>,
+) -> Vec<(u32, Column)> {
+    let is_wanted = |(_, column, stand): &&(u32, Column, ColumnStand)| {
+        wanted.get(column.id).copied().unwrap_or(*stand == ColumnStand::OnScreen)
+    };
+    columns.iter().filter(is_wanted).map(|(at, column, _)| (*at, *column)).collect()
 }
 
 /// Columns whose rows may stand together, by their names.
@@ -284,6 +309,7 @@ mod tests {
             choice.labelled.set("code".into());
             choice.copies.set("3".into());
             choice.boxes.set(true);
+            choice.columns.set([("lot".to_owned(), false)].into());
             choice.bars.set(true);
             choice.stock.id.set(OWN_ROLL.to_owned());
             choice.keep(&mut kept, "tasks", English);
@@ -296,12 +322,14 @@ mod tests {
             assert_eq!(again.form.get_untracked(), PrintForm::Labels);
             assert_eq!(again.labelled.get_untracked(), "code");
             assert!(again.boxes.get_untracked() && again.bars.get_untracked());
+            assert_eq!(again.columns.get_untracked(), BTreeMap::from([("lot".to_owned(), false)]));
             assert_eq!(untrack(|| again.stock.stock()), Some(LabelStock::Roll(700, 370)));
             // What is of the paper is offered to every grid, what is of the rows is not.
             again.offer(&kept, "products", English, DecimalMark::Point);
             assert_eq!(again.form.get_untracked(), PrintForm::List);
             assert_eq!(again.labelled.get_untracked(), "");
             assert!(!again.boxes.get_untracked() && !again.bars.get_untracked());
+            assert!(again.columns.with_untracked(BTreeMap::is_empty));
             assert_eq!(again.copies.get_untracked(), "3");
             assert_eq!(again.language.get_untracked(), French);
             // The window's language is that of the moment.
@@ -325,6 +353,33 @@ mod tests {
             assert!(!offered.again("products", &other, French));
             offered.forget();
             assert!(!offered.again("products", &other, French), "it was printed");
+        });
+    }
+
+    #[test]
+    fn columns_are_printed_as_somebody_said_by_their_names_and_new_ones_as_they_are_on_screen() {
+        use ColumnStand::{Beside, Hidden, OnScreen};
+        Owner::new().with(|| {
+            let column = |id: &'static str| Column::new(id, Signal::stored(String::new()), 4.0);
+            // Those on screen are read first, whatever stands between them.
+            let columns = [
+                (0, column("bin"), OnScreen),
+                (3, column("lot"), Beside),
+                (1, column("code"), OnScreen),
+                (4, column("comment"), Hidden),
+                (2, column("quantity"), OnScreen),
+            ];
+            let printed = |wanted: &[(&str, bool)]| {
+                let wanted = wanted.iter().map(|(id, is)| ((*id).to_owned(), *is)).collect();
+                let printed = printed_columns(&columns, &wanted);
+                printed.into_iter().map(|(at, column)| (at, column.id)).collect::<Vec<_>>()
+            };
+            assert_eq!(printed(&[]), [(0, "bin"), (1, "code"), (2, "quantity")]);
+            // What is left out moves no place, and what is taken in comes where the grid has it.
+            let wanted = [("bin", false), ("comment", true), ("gone", true), ("lot", true)];
+            let expected = [(3, "lot"), (1, "code"), (4, "comment"), (2, "quantity")];
+            assert_eq!(printed(&wanted), expected);
+            assert!(printed(&[("bin", false), ("code", false), ("quantity", false)]).is_empty());
         });
     }
 

@@ -4,6 +4,7 @@ use contract::{LabelStock, Language, PaperSize, PrinterInfo, PrinterStand};
 use leptos::prelude::*;
 
 use super::choice::{PrintForm, group_columns, label_column, label_columns};
+use super::columns::PaperColumns;
 use super::run::Print;
 use super::stock::{OWN_ROLL, OWN_SHEET, StockChoice, called};
 use crate::components::grid::Column;
@@ -67,7 +68,7 @@ pub fn PrintFields(print: Print) -> impl IntoView {
 fn Forms(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
-    let has_labels = with_table(print, |table| !label_columns(&table.all).is_empty());
+    let has_labels = with_table(print, |table| !label_columns(table.labelled()).is_empty());
     let form = print.choice.form;
     if !has_labels && form.get_untracked() == PrintForm::Labels {
         form.set(PrintForm::List);
@@ -149,16 +150,18 @@ fn List(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let choice = print.choice;
     let groups = with_table(print, |table| group_columns(&table.columns));
-    let has_codes = with_table(print, |table| !label_columns(&table.columns).is_empty());
+    let has_codes =
+        move || with_table(print, |table| choice.printed(table).iter().any(|(_, it)| it.scanned));
     view! {
+        <PaperColumns print />
         {(!groups.is_empty()).then(|| {
             let none = text!(i18n, paper.one_list);
             view! { <ByColumn label=text!(i18n, paper.group) columns=groups none value=choice.group testid="print-group" /> }
         })}
         <Toggle label=text!(i18n, paper.large) value=choice.large testid="print-large" />
-        {has_codes.then(|| view! {
+        <Show when=has_codes>
             <Toggle label=text!(i18n, paper.barcodes) value=choice.barcodes testid="print-barcodes" />
-        })}
+        </Show>
         <Toggle label=text!(i18n, paper.boxes) value=choice.boxes testid="print-boxes" />
         <Toggle label=text!(i18n, paper.signed) value=choice.signed testid="print-signed" />
     }
@@ -168,7 +171,7 @@ fn List(print: Print) -> impl IntoView {
 fn Labels(print: Print) -> impl IntoView {
     let i18n = use_i18n();
     let (choice, stock) = (print.choice, print.choice.stock);
-    let columns = with_table(print, |table| label_columns(&table.all));
+    let columns = with_table(print, |table| label_columns(table.labelled()));
     let labelled = columns.clone();
     let is_of_items = move || {
         choice.labelled.with(|id| label_column(&labelled, id).is_some_and(|(_, it)| it.item))

@@ -1,10 +1,11 @@
 //! Printing what a grid shows: as a list, or as labels; and the codes that a scanner is set up and commanded with.
 //!
 //! Files: `choice` (what the user chose), `stock` (on which labels), `paper` (the choice as it is handed over, with
-//! its words), `run` (reading the rows, saving, printing), `fields` (what can be chosen), `preview` (the pages
-//! as they will be), `sheet` (all of it).
+//! its words), `run` (reading the rows, saving, printing), `fields` (what can be chosen), `columns` (of them, which
+//! columns a list has), `preview` (the pages as they will be), `sheet` (all of it).
 
 mod choice;
+mod columns;
 mod fields;
 mod paper;
 mod preview;

@@ -18,7 +18,7 @@ use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
 
 /// The document that was chosen, with rows that are so old, and printed on this day; `None` while a number in it is
-/// none.
+/// none, or a list has no columns.
 pub fn paper(
     choice: PrintChoice,
     table: &ExportedTable,
@@ -26,7 +26,7 @@ pub fn paper(
 ) -> Option<Paper> {
     let (i18n, language) = (I18n::with(choice.language), choice.language.get());
     let (title, form) = match choice.form.get() {
-        PrintForm::List => (table.name.clone(), PaperForm::Table(list(choice, table, i18n))),
+        PrintForm::List => (table.name.clone(), PaperForm::Table(list(choice, table, i18n)?)),
         PrintForm::Labels => (table.name.clone(), PaperForm::Labels(labels(choice, table, today)?)),
         PrintForm::Commands => {
             (say!(i18n, paper.form_commands).to_owned(), PaperForm::Codes(commands(i18n)))
@@ -45,7 +45,8 @@ pub fn paper(
     })
 }
 
-fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
+fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> Option<PaperTable> {
+    let columns = paper_columns(&choice.printed(table));
     let parts = [
         say!(i18n, paper.sign_name),
         say!(i18n, paper.sign_date),
@@ -53,8 +54,7 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
     ];
     let roles = [say!(i18n, paper.sign_issued), say!(i18n, paper.sign_received)];
     let barcodes = choice.barcodes.get();
-    let columns = (0..).zip(&*table.columns).map(|(at, (_, column))| (at, *column));
-    PaperTable {
+    let list = PaperTable {
         large: choice.large.get(),
         barcodes: if barcodes { scanned_columns(&table.columns) } else { Vec::new() },
         boxes: choice.boxes.get(),
@@ -66,12 +66,13 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> PaperTable {
         },
         signature_parts: parts.map(str::to_owned).to_vec(),
         facts: table.facts.clone(),
-        columns: paper_columns(&columns.collect::<Vec<_>>()),
-    }
+        columns,
+    };
+    Some(list).filter(|list| !list.columns.is_empty())
 }
 
 fn labels(choice: PrintChoice, table: &ExportedTable, today: NaiveDate) -> Option<PaperLabels> {
-    let columns = label_columns(&table.all);
+    let columns = label_columns(table.labelled());
     let (code, column) = choice.labelled.with(|id| label_column(&columns, id))?;
     let stock = choice.stock.stock()?;
     let skip = match stock {
@@ -84,8 +85,8 @@ fn labels(choice: PrintChoice, table: &ExportedTable, today: NaiveDate) -> Optio
         copies: choice.copies.with(|typed| count(typed, COPIES))?,
         outlines: choice.outlines.get(),
         code,
-        item: (column.item && !choice.bars.get()).then(|| label_item(&table.all, today)),
-        lines: label_lines(&table.all, &table.heads, code),
+        item: (column.item && !choice.bars.get()).then(|| label_item(table.labelled(), today)),
+        lines: label_lines(table.labelled(), &table.heads, code),
     })
 }
 
@@ -145,19 +146,24 @@ fn words(i18n: I18n, as_of: Option<String>) -> PaperWords {
 
 #[cfg(test)]
 mod tests {
-    use contract::{DecimalMark, Language, PaperItem, PrintSettings};
+    use contract::{DecimalMark, Language, PaperColumn, PaperGroup, PaperItem, PrintSettings};
 
     use super::*;
-    use crate::components::grid::{Column, GridData, GridHandle, ShownTable};
+    use crate::components::grid::ColumnStand::{Beside, Hidden, OnScreen};
+    use crate::components::grid::{Column, ColumnStand, GridData, GridHandle, ShownTable};
     use crate::pages::export::table::Exported;
 
-    fn labelled(code: Column, bars: bool) -> PaperLabels {
-        let column = |id: &'static str| Column::new(id, Signal::stored(id.to_uppercase()), 4.0);
+    fn column(id: &'static str) -> Column {
+        Column::new(id, Signal::stored(id.to_uppercase()), 4.0)
+    }
+
+    /// A table of these columns, in the order of the grid, and what is chosen for it at first.
+    fn begun(columns: Vec<(Column, ColumnStand)>) -> (ExportedTable, PrintChoice) {
+        let columns = (0..).zip(columns).map(|(at, (column, stand))| (at, column, stand));
         let shown = ShownTable {
             name: "lots",
             data: GridData::local(Signal::stored(Vec::new())),
-            columns: vec![(0, code)],
-            beside: vec![(1, column("lot").yields(1)), (2, column("expires").yields(2))],
+            columns: columns.collect(),
         };
         let of = Exported::new(GridHandle::default(), Signal::stored("Lots".to_owned()));
         let of = of.undrawn(Signal::stored(Some(shown)));
@@ -165,8 +171,43 @@ mod tests {
         let choice = PrintChoice::start(Language::English);
         let last = PrintSettings::default();
         choice.offer(&last, "lots", Language::English, DecimalMark::Point);
+        (table, choice)
+    }
+
+    fn labelled(code: Column, bars: bool) -> PaperLabels {
+        let (lot, expires) = (column("lot").yields(1), column("expires").yields(2));
+        let (table, choice) = begun(vec![(code, OnScreen), (lot, Beside), (expires, Beside)]);
         choice.bars.set(bars);
         untrack(|| labels(choice, &table, NaiveDate::default())).unwrap()
+    }
+
+    #[test]
+    fn groups_and_barcodes_keep_their_columns_whichever_are_left_out() {
+        Owner::new().with(|| {
+            let (table, choice) = begun(vec![
+                (column("comment"), Hidden),
+                (column("movement"), OnScreen),
+                (column("lot").number(), Beside),
+                (column("code").items(), OnScreen),
+            ]);
+            let i18n = I18n::with(RwSignal::new(Language::English));
+            let list = || untrack(|| list(choice, &table, i18n));
+            choice.barcodes.set(true);
+            choice.group.set("movement".to_owned());
+            let all = list().unwrap();
+            assert_eq!(all.columns, [(0, PaperColumn::Text), (1, PaperColumn::Code)]);
+            let wanted = [("movement", false), ("comment", true), ("lot", true)];
+            choice.columns.set(wanted.map(|(id, is)| (id.to_owned(), is)).into());
+            let some = list().unwrap();
+            let expected =
+                [(3, PaperColumn::Text), (2, PaperColumn::Number), (1, PaperColumn::Code)];
+            assert_eq!(some.columns, expected);
+            // Rows stand together by a column that is not printed.
+            assert_eq!((some.group, some.barcodes), (Some(PaperGroup::Same(0)), vec![1]));
+            let none = ["movement", "code"].map(|id| (id.to_owned(), false));
+            choice.columns.set(none.into());
+            assert_eq!(list(), None, "a list without columns is none");
+        });
     }
 
     #[test]

@@ -142,7 +142,8 @@ impl Print {
         self.list_printers();
         self.offer(table.grid);
         // A table of many columns goes on a wide page, until somebody says otherwise.
-        self.choice.size.update(|size| *size = turned(*size, table.columns.len() > UPRIGHT));
+        let is_wide = untrack(|| self.choice.printed(&table).len()) > UPRIGHT;
+        self.choice.size.update(|size| *size = turned(*size, is_wide));
         self.read(table);
     }
 
@@ -327,7 +328,7 @@ impl Print {
         });
     }
 
-    /// The document that was chosen; `None` while nothing is asked, or a number in it is none.
+    /// The document that was chosen; `None` while nothing is asked, a list has no columns, or a number in it is none.
     pub fn paper(self) -> Option<Paper> {
         let table = self.table.get()?;
         paper(self.choice, &table, (self.as_of(), self.today.get_value()))
@@ -356,9 +357,11 @@ impl Print {
 
     /// Why it cannot be printed; `None` where it can, or waits for its rows.
     pub fn why_not(self) -> Option<String> {
-        let is_no_size = || self.paper().is_none();
-        self.why_no_rows()
-            .or_else(|| is_no_size().then(|| say!(self.i18n, paper.not_a_size).to_owned()))
+        let why = || match self.choice.form.get() {
+            PrintForm::List => say!(self.i18n, paper.no_columns).to_owned(),
+            _ => say!(self.i18n, paper.not_a_size).to_owned(),
+        };
+        self.why_no_rows().or_else(|| self.paper().is_none().then(why))
     }
 
     /// Why its rows cannot be printed; `None` where they can, are waited for, or are not needed.
@@ -419,7 +422,7 @@ impl Print {
             _ if !self.is_reading(reading) => {}
             Err(failure) => self.not_read(reading, failure),
             Ok((rest, portion)) => {
-                let columns = &rest.table.all;
+                let columns = &rest.table.columns;
                 let drawn = |row: &Arc<Row>| printed(row, columns);
                 let mut rows: Vec<_> = untrack(|| portion.rows.iter().filter_map(drawn).collect());
                 let (before, _) = self.rows.get_untracked();
