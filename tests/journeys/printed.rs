@@ -8,7 +8,7 @@ use fantoccini::Client;
 use serde_json::json;
 
 use crate::history::invoke;
-use crate::keys::{CONTROL, ENTER, ESCAPE, chord, press};
+use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SPACE, TAB, chord, press};
 use crate::walks::{find_movement, task};
 use crate::window::{Begin, journey};
 use crate::{act, find, lines, tour};
@@ -177,6 +177,98 @@ fn paper_has_its_own_language_and_what_was_printed_is_offered_again() {
         find::content(client, "[data-testid='print-language']", "Français").await;
         find::by_css(client, "[data-testid='print-boxes']:not(:checked)").await;
         press(client, &[ESCAPE]).await;
+        window
+    });
+}
+
+/// The entry of a list that the keys are on.
+const ACTIVE: &str = "[role='option'].is-active";
+
+/// Opens the list of columns, by keys from where it is said what is printed.
+async fn open_columns(client: &Client) {
+    find::focus(client, "[data-testid='print-list']").await;
+    for chip in ["language", "size", "list-columns"] {
+        press(client, &[TAB]).await;
+        find::by_css(client, &format!("[data-testid='print-{chip}']:focus")).await;
+    }
+    press(client, &[DOWN]).await;
+    find::by_css(client, "[data-testid='list-find']:focus").await;
+}
+
+/// Leaves the products out, by keys in the list of columns: they stand behind numbers and codes.
+async fn leave_out_products(client: &Client) {
+    press(client, &[DOWN, DOWN]).await;
+    find::content(client, ACTIVE, "Product").await;
+    press(client, &[SPACE]).await;
+    find::by_css(client, &format!("{ACTIVE}[aria-selected='false']")).await;
+}
+
+/// Leaves the list of columns for its chip.
+async fn close_columns(client: &Client) {
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[role='option']").await;
+    find::by_css(client, "[data-testid='print-list-columns']:focus").await;
+}
+
+/// Prints, and answers the words on the pages.
+async fn print(client: &Client, server: &Server, job: u32) -> String {
+    find::by_css(client, "[data-testid='print-print']:not([aria-disabled='true'])").await;
+    act::click(client, "print-print").await;
+    find::gone(client, "[data-testid='print-sheet']").await;
+    words(&document(server, job).await)
+}
+
+#[test]
+fn columns_are_left_out_by_keyboard_and_that_is_offered_again() {
+    const SELECTED: &str = "[role='option'][aria-selected='true']";
+    let server = Server::with(&["office"]);
+    let begin = Begin { print_service: Some(server.socket()), ..Begin::default() };
+    journey("printed_columns", begin, |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open(&window, "Quarterly").await;
+        chord(client, &[CONTROL, 'p']).await;
+        another_page(client).await;
+        open_columns(client).await;
+        leave_out_products(client).await;
+        another_page(client).await;
+        press(client, &[SPACE]).await;
+        find::by_css(client, &format!("{ACTIVE}[aria-selected='true']")).await;
+        another_page(client).await;
+        close_columns(client).await;
+        let told = print(client, &server, 1).await;
+        assert!(told.contains("Code") && told.contains("Product"), "{told}");
+        chord(client, &[CONTROL, 'p']).await;
+        open_columns(client).await;
+        leave_out_products(client).await;
+        close_columns(client).await;
+        let told = print(client, &server, 2).await;
+        assert!(told.contains("Code") && !told.contains("Product"), "{told}");
+        // After a restart, too, they are left out.
+        let window = window.reopen().await;
+        let client = &window.client;
+        act::sign_in_again(client).await;
+        lines::at(client).await;
+        chord(client, &[CONTROL, 'p']).await;
+        another_page(client).await;
+        open_columns(client).await;
+        find::content(client, "[role='option'][aria-selected='false']", "Product").await;
+        // Without any column there is no list, and it is said why.
+        let count = format!("return document.querySelectorAll(\"{SELECTED}\").length");
+        let selected = client.execute(&count, Vec::new()).await.unwrap().as_u64().unwrap();
+        for left in (0..selected).rev() {
+            find::click(client, SELECTED).await;
+            find::until_true(client, &format!("{count} === {left};")).await;
+        }
+        find::text(client, "[data-testid='print-waits']", "Select at least one").await;
+        find::by_css(client, "[data-testid='print-save'][aria-disabled='true']").await;
+        // One key goes back to those on screen.
+        close_columns(client).await;
+        press(client, &[DELETE]).await;
+        another_page(client).await;
+        find::by_css(client, "[data-testid='print-save']:not([aria-disabled='true'])").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='print-sheet']").await;
         window
     });
 }
