@@ -222,6 +222,19 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
             />
         }
     };
+    let mark_button = move |label: Signal<String>, testid: &'static str| {
+        view! {
+            <Button
+                label
+                kind=ButtonKind::Soft
+                icon="check"
+                chord="M"
+                busy=page.acting.busy
+                on_press=move |()| page.mark()
+                testid
+            />
+        }
+    };
     let kind_of_reject = move || match already.get() {
         true => ButtonKind::default(),
         false => ButtonKind::Primary,
@@ -280,15 +293,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                 </div>
             </Show>
             <Show when=move || in_service.get()>
-                <Button
-                    label=mark
-                    kind=ButtonKind::Soft
-                    icon="check"
-                    chord="M"
-                    busy=page.acting.busy
-                    on_press=move |()| page.mark()
-                    testid="review-mark"
-                />
+                {mark_button(mark, "review-mark")}
                 <Button
                     label=text!(i18n, review.revert_long)
                     icon="undo-2"
@@ -298,26 +303,10 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                 />
             </Show>
             <Show when=move || already.get() && !in_service.get()>
-                <Button
-                    label=text!(i18n, review.mark)
-                    kind=ButtonKind::Soft
-                    icon="check"
-                    chord="M"
-                    busy=page.acting.busy
-                    on_press=move |()| page.mark()
-                    testid="review-already"
-                />
+                {mark_button(text!(i18n, review.mark), "review-already")}
             </Show>
             <Show when=move || answered.get()>
-                <Button
-                    label=text!(i18n, review.dismiss)
-                    kind=ButtonKind::Soft
-                    icon="check"
-                    chord="M"
-                    busy=page.acting.busy
-                    on_press=move |()| page.mark()
-                    testid="review-dismiss"
-                />
+                {mark_button(text!(i18n, review.dismiss), "review-dismiss")}
             </Show>
             <Show when=move || has_row.get()>
                 <Button
