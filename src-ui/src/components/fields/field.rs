@@ -60,6 +60,9 @@ pub fn FieldFrame(
     /// It may stay empty, and says so.
     #[prop(optional)]
     optional: bool,
+    /// The label is read out and not seen: the control itself says what it is for.
+    #[prop(optional)]
+    label_hidden: bool,
     /// The control.
     children: Children,
 ) -> impl IntoView {
@@ -67,7 +70,7 @@ pub fn FieldFrame(
     let hint_id = format!("{id}-hint");
     view! {
         <div class="field">
-            <label for=id>
+            <label for=id class:vh=label_hidden>
                 {label}
                 {optional.then(|| view! {
                     <span class="faint">{text!(i18n, field.optional)}</span>
@@ -133,6 +136,9 @@ pub fn TextField(
     /// It may stay empty, and says so.
     #[prop(optional)]
     optional: bool,
+    /// The label is read out and not seen: what is shown while it is empty says what it is for.
+    #[prop(optional)]
+    label_hidden: bool,
     /// It was left.
     #[prop(optional, into)]
     on_leave: Option<Callback<()>>,
@@ -184,7 +190,7 @@ pub fn TextField(
         }
         .into_any()
     };
-    view! { <FieldFrame id label hint optional>{control}</FieldFrame> }
+    view! { <FieldFrame id label hint optional label_hidden>{control}</FieldFrame> }
 }
 
 /// A password, shown on request.

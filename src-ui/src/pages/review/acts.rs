@@ -288,6 +288,8 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                         placeholder=text!(i18n, review.note_hint)
                         value=page.note
                         optional=true
+                        // The row stays one row.
+                        label_hidden=true
                         testid="review-note"
                     />
                 </div>
