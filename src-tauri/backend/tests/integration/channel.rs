@@ -52,6 +52,16 @@ impl<'a> Station<'a> {
         station
     }
 
+    /// A station of each user, in their order.
+    async fn three(harness: &'a Harness) -> [Station<'a>; 3] {
+        let [first, second, third] = USERS;
+        [
+            Self::begin(harness, first).await,
+            Self::begin(harness, second).await,
+            Self::begin(harness, third).await,
+        ]
+    }
+
     /// The lines, once they are read.
     async fn lines(&self) -> Vec<EditorLine> {
         for _ in 0..200 {
@@ -226,9 +236,7 @@ async fn a_proposal_reaches_a_manager_who_never_opened_its_movement() {
 async fn two_managers_who_decide_the_same_agree_on_the_first_and_marks_are_shared() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let one = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, one, other] = Station::three(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     for station in [&office, &one, &other] {

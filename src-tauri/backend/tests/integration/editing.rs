@@ -37,6 +37,19 @@ pub fn deleted(item: &ItemId) -> LineEdit {
     LineEdit::Delete { row: row(item), deleted: true }
 }
 
+/// The first worksheet of a table, looked at before anybody says anything about it.
+pub fn worksheet(import: ImportKey) -> PreviewImport {
+    PreviewImport {
+        movement: None,
+        import,
+        sheet: 0,
+        without_hidden: false,
+        columns: None,
+        mended: Vec::new(),
+        decimal_mark: DecimalMark::Point,
+    }
+}
+
 pub fn to_revise(quantity: u32) -> Decision {
     Decision::Revise { quantity, reason_code: "STOCKOUT".into(), comments: None }
 }

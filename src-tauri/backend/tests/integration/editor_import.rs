@@ -41,16 +41,8 @@ async fn preview_mended(
     columns: Option<ImportColumns>,
     mended: Vec<MendedRow>,
 ) -> ImportPreview {
-    let (movement, decimal_mark) = (Some(editor.movement), DecimalMark::Point);
-    let request = PreviewImport {
-        movement,
-        import,
-        sheet: 0,
-        without_hidden: false,
-        columns,
-        mended,
-        decimal_mark,
-    };
+    let movement = Some(editor.movement);
+    let request = PreviewImport { movement, columns, mended, ..worksheet(import) };
     editor.harness.backend.preview_import(request).await.unwrap()
 }
 
@@ -68,17 +60,10 @@ async fn import_mended(
     columns: &ImportColumns,
     mended: Vec<MendedRow>,
 ) -> Result<Pasted, Failure> {
+    let PreviewImport { import, sheet, without_hidden, decimal_mark, .. } = worksheet(import);
     let (movement, columns) = (editor.movement, columns.clone());
-    let decimal_mark = DecimalMark::Point;
-    let request = ImportLines {
-        movement,
-        import,
-        sheet: 0,
-        without_hidden: false,
-        columns,
-        mended,
-        decimal_mark,
-    };
+    let request =
+        ImportLines { movement, import, sheet, without_hidden, columns, mended, decimal_mark };
     Ok(editor.harness.backend.import_lines(request).await?)
 }
 
@@ -301,15 +286,8 @@ async fn hidden_rows_are_told_and_left_out_where_somebody_wants_that() {
         source.sheets.iter().map(|it| (it.is_hidden, it.hidden_rows, it.hidden_columns)).collect();
     assert_eq!(hidden, [(false, 11, 0), (true, 0, 0)]);
     let look = async |without_hidden| {
-        let request = PreviewImport {
-            movement: Some(editor.movement),
-            import: source.key,
-            sheet: 0,
-            without_hidden,
-            columns: None,
-            mended: Vec::new(),
-            decimal_mark: DecimalMark::Point,
-        };
+        let movement = Some(editor.movement);
+        let request = PreviewImport { movement, without_hidden, ..worksheet(source.key) };
         harness.backend.preview_import(request).await.unwrap()
     };
     let (with, without) = (look(false).await, look(true).await);

@@ -11,30 +11,24 @@ fn key() -> MovementKey {
     "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap()
 }
 
+/// Looks at the table: what is asked for, and what would come of it.
+async fn look(harness: &Harness, mended: Vec<MendedRow>) -> (PreviewImport, ImportPreview) {
+    let backend = &harness.backend;
+    let source = backend.open_import(OpenImport::Text { text: TABLE.into() }).await.unwrap();
+    let decimal_mark = DecimalMark::Comma;
+    let asked = PreviewImport { mended, decimal_mark, ..worksheet(source.key) };
+    let told = backend.preview_import(asked.clone()).await.unwrap();
+    (asked, told)
+}
+
 /// The rows of the table, as the form of a new movement has them.
 async fn form_of_table(harness: &Harness, mended: Vec<MendedRow>) -> NewMovement {
     harness.refresh(DataSet::Products).await.unwrap();
     let backend = &harness.backend;
-    let source = backend.open_import(OpenImport::Text { text: TABLE.into() }).await.unwrap();
-    let decimal_mark = DecimalMark::Comma;
-    let preview = PreviewImport {
-        movement: None,
-        import: source.key,
-        sheet: 0,
-        without_hidden: false,
-        columns: None,
-        mended: mended.clone(),
-        decimal_mark,
-    };
-    let columns = backend.preview_import(preview).await.unwrap().taken;
-    let request = TakeImport {
-        import: source.key,
-        sheet: 0,
-        without_hidden: false,
-        columns,
-        mended,
-        decimal_mark,
-    };
+    let (asked, told) = look(harness, mended).await;
+    let PreviewImport { import, sheet, without_hidden, mended, decimal_mark, .. } = asked;
+    let columns = told.taken;
+    let request = TakeImport { import, sheet, without_hidden, columns, mended, decimal_mark };
     let ImportedRows { rows, lines, open } = backend.take_import(request.clone()).await.unwrap();
     let again = backend.take_import(request).await.unwrap_err();
     assert!(matches!(again, backend::Error::Unknown), "it is open no more: {again:?}");
@@ -158,18 +152,7 @@ async fn a_form_that_names_no_table_yet_is_not_sent() {
 
 /// What would come of the table, by added rows and those that need attention.
 async fn outcome(harness: &Harness) -> [u32; 2] {
-    let backend = &harness.backend;
-    let source = backend.open_import(OpenImport::Text { text: TABLE.into() }).await.unwrap();
-    let preview = PreviewImport {
-        movement: None,
-        import: source.key,
-        sheet: 0,
-        without_hidden: false,
-        columns: None,
-        mended: Vec::new(),
-        decimal_mark: DecimalMark::Comma,
-    };
-    let outcome = backend.preview_import(preview).await.unwrap().outcome;
+    let outcome = look(harness, Vec::new()).await.1.outcome;
     [outcome.added, outcome.attention]
 }
 

@@ -59,9 +59,7 @@ const APPROVE: ReviewAct = ReviewAct::Approve { reason: None };
 async fn what_somebody_decided_meanwhile_is_not_replaced_by_an_approval() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, manager, other] = Station::three(&harness).await;
     let (gloves, lines) = (office.gloves().await, items(&office.lines().await));
     let second = lines.iter().find(|item| **item != gloves).unwrap();
     office.decide(&gloves, Some(to_substitute(&[(sample::GLOVES_S, 5)]))).await;
@@ -125,9 +123,7 @@ async fn a_proposal_to_replace_a_substitution_is_one_like_any_other_and_goes() {
 async fn a_proposal_whose_line_became_another_one_or_is_gone_says_so_and_is_not_sent() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, manager, other] = Station::three(&harness).await;
     let gloves = office.gloves().await;
     let lines = items(&office.lines().await);
     let others: Vec<_> = lines.iter().filter(|item| **item != gloves).collect();
@@ -241,9 +237,7 @@ async fn a_rejection_of_what_another_station_proposes_is_taken_back_and_no_mark_
 async fn a_line_is_not_canceled_over_a_decision_that_nobody_saw() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, manager, other] = Station::three(&harness).await;
     let gloves = office.gloves().await;
     office.decide(&gloves, Some(to_revise(2))).await;
     office.share(folder.path()).await;
@@ -265,9 +259,7 @@ async fn a_line_is_not_canceled_over_a_decision_that_nobody_saw() {
 async fn what_the_service_has_just_as_it_is_proposed_is_said_to_be_there_and_is_not_sent() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, manager, other] = Station::three(&harness).await;
     let lines = items(&office.lines().await);
     for item in &lines[1..3] {
         office.decide(item, Some(to_cancel())).await;

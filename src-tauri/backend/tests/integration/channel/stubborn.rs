@@ -108,9 +108,7 @@ async fn a_proposal_that_was_undone_and_done_again_is_seen_again_and_nothing_is_
 async fn what_the_service_has_is_what_whoever_proposed_it_hears() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let one = Station::begin(&harness, USERS[1]).await;
-    let other = Station::begin(&harness, USERS[2]).await;
+    let [office, one, other] = Station::three(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     office.decide(&lines[2], Some(to_revise(2))).await;
