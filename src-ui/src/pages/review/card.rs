@@ -274,7 +274,10 @@ fn Versus(page: ReviewState, asked: Side, goes: Vec<Side>) -> impl IntoView {
     };
     let refused = move |side: &Side| {
         let said = side.suggestion.as_ref().map(|known| match &known.refused {
-            Some(refused) => format!("{}: {}", format.moment(refused.at), refused.text),
+            Some(refused) => {
+                let when = format.moment(refused.at);
+                say!(i18n, app.labelled, label = when, value = refused.text)
+            }
             None => say!(i18n, review.never).to_owned(),
         });
         let is_refused = side.suggestion.as_ref().is_some_and(|known| known.refused.is_some());

@@ -7,7 +7,7 @@ use super::state::WalkPage;
 use crate::components::{Banner, BannerTone, Button, Show, Size};
 use crate::data::query::use_command;
 use crate::effect::memo;
-use crate::i18n::text;
+use crate::i18n::{say, text};
 use crate::pages::begin_walk::{movement_name, stand};
 
 /// That the walk is on hold, and why.
@@ -57,7 +57,7 @@ pub fn Elsewhere(page: WalkPage) -> impl IntoView {
             let is_one = state.walk.movements.len() == 1;
             let each = told.into_iter().map(|(said, names)| match is_one {
                 true => said,
-                false => format!("{}: {said}", names.join(", ")),
+                false => say!(i18n, app.labelled, label = names.join(", "), value = said),
             });
             each.collect::<Vec<_>>().join(" ")
         };

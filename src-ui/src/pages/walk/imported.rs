@@ -25,7 +25,7 @@ pub fn accounts(i18n: I18n, format: Format, outcome: PicksImported) -> String {
     let all = say!(i18n, import.rows, count = rows, number = number(rows));
     let parts: Vec<_> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
-    let counted = format!("{all}: {}.", parts.join(", "));
+    let counted = say!(i18n, app.labelled, label = all, value = parts.join(", ")) + ".";
     let more = [
         (checked, say!(i18n, picks_import.checked, count = checked, number = number(checked))),
         (short, say!(i18n, picks_import.short, count = short, number = number(short))),
@@ -51,6 +51,8 @@ mod tests {
             assert_eq!(told(outcome), expected);
             let short = PicksImported { short: 3, ..outcome };
             assert_eq!(told(short), format!("{expected} 3 quantities are less than needed."));
+            let french = accounts(I18n::of(Language::French), Format::plain(), outcome);
+            assert!(french.starts_with("61 lignes\u{202f}: 58 saisies, "), "{french}");
         });
     }
 }
