@@ -79,24 +79,15 @@ pub(crate) struct Reviews {
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// The groups of those that were asked for last, with the places of their rows in a list of all.
-    pub groups: LastOrder<(ListOfAll, ReviewFilter, ReviewOrder), Group<usize>>,
+    pub groups: LastOrder<(ThatList<ReviewRow>, ReviewFilter, ReviewOrder), Group<usize>>,
     /// Their heads and rows, without those that are folded.
-    pub entries: LastOrder<(GroupsOfAll, Vec<GroupKey>), Entry<usize>>,
+    pub entries: LastOrder<(ThatList<Group<usize>>, Vec<GroupKey>), Entry<usize>>,
 }
 
-/// A list of all decisions: places in another one, put together at the same moment, are others.
-pub(crate) struct ListOfAll(Arc<Vec<ReviewRow>>);
+/// A list as it was put together: one that is put together again is another, and so are the places in it.
+pub(crate) struct ThatList<T>(Arc<Vec<T>>);
 
-impl PartialEq for ListOfAll {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-/// Groups of decisions: others, put together again, are others.
-pub(crate) struct GroupsOfAll(Arc<Vec<Group<usize>>>);
-
-impl PartialEq for GroupsOfAll {
+impl<T> PartialEq for ThatList<T> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -218,10 +209,10 @@ impl Reviews {
     pub(crate) fn page(&self, request: &ListReview, unread: u32) -> Page<Entry<ReviewRow>> {
         let ListReview { start, count, filter, order, folded } = request;
         let all = self.all();
-        let question = (ListOfAll(Arc::clone(&all)), filter.clone(), *order);
+        let question = (ThatList(Arc::clone(&all)), filter.clone(), *order);
         let groups = self.groups.of(question, |(_, filter, order)| gather(&all, filter, *order));
         let matching = groups.iter().map(|group| group.rows.len()).sum();
-        let asked = (GroupsOfAll(groups), folded.clone());
+        let asked = (ThatList(groups), folded.clone());
         let entries = self.entries.of(asked, |(groups, folded)| entries(&groups.0, folded));
         let counts = Counts { matching, known: all.len() };
         let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };

@@ -48,22 +48,12 @@ pub(crate) struct SavedReview {
 impl SavedReview {
     /// What was decided about lines when they were looked at; `None` for those that were not after all.
     pub(crate) fn set_marks(&mut self, marks: Vec<(ItemId, Option<String>)>) {
-        for (item, decided) in marks {
-            match decided {
-                Some(decided) => drop(self.marks.insert(item, decided)),
-                None => drop(self.marks.remove(&item)),
-            }
-        }
+        put(&mut self.marks, marks);
     }
 
     /// What was rejected of lines; `None` for what was not after all.
     pub(crate) fn set_rejections(&mut self, rejections: Vec<(ItemId, Option<Rejection>)>) {
-        for (item, rejection) in rejections {
-            match rejection {
-                Some(rejection) => drop(self.rejections.insert(item, rejection)),
-                None => drop(self.rejections.remove(&item)),
-            }
-        }
+        put(&mut self.rejections, rejections);
     }
 
     /// Sets marks back that could not be kept, but for those that are others by now, and forgets the step they
@@ -95,6 +85,16 @@ impl SavedReview {
         self.steps.extend(step);
         let most = usize::try_from(UNDONE).unwrap_or(usize::MAX);
         self.steps.drain(..self.steps.len().saturating_sub(most));
+    }
+}
+
+/// Puts values into a map; `None` takes the one that is there away.
+fn put<T>(map: &mut HashMap<ItemId, T>, values: Vec<(ItemId, Option<T>)>) {
+    for (item, value) in values {
+        match value {
+            Some(value) => drop(map.insert(item, value)),
+            None => drop(map.remove(&item)),
+        }
     }
 }
 
