@@ -1,6 +1,7 @@
 //! What the pages of one list have in common beyond the grid: how the list stands, its facts beside
-//! the title, its order for the backend, what is drawn while it has no rows, its keys. Used by
-//! stocklists, products and locations. Deliberately absent: what the rows are.
+//! the title, its order for the backend, what is drawn while it has no rows, its groups, its keys.
+//! Stocklists, products, locations, picking and review are made of it; movements and other pages with
+//! lists use parts of it. Deliberately absent: what the rows are.
 
 mod body;
 mod groups;
