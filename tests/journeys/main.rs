@@ -14,6 +14,7 @@ mod desktop;
 mod find;
 mod keys;
 mod lines;
+mod processes;
 mod review;
 mod review_groups;
 mod scanner;

@@ -1,17 +1,15 @@
 //! The program in a real window, on a practice warehouse of its own.
 
-use std::ffi::OsString;
 use std::fs::Permissions;
 use std::future::Future;
-use std::io::{BufRead as _, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use contract::{OpenTab, OpenTabs, Profile, Settings};
 use fantoccini::error::CmdError;
@@ -24,7 +22,8 @@ use proof::session::secrets::{Searched, Secret};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
-use crate::{desk, find, watch};
+use crate::processes::{self, Driver, Screen, kill_program, program, until_it_is_gone};
+use crate::{desk, watch};
 
 /// The practice warehouse's calendar stands still, so that pictures can be compared.
 pub const TODAY: &str = "2026-11-20";
@@ -104,30 +103,6 @@ pub struct Colleague {
     _screen: Screen,
 }
 
-/// A screen of its own: of two windows on one, only one can have the keys. It ends with this value.
-struct Screen(Child);
-
-impl Screen {
-    /// Answers the screen and what it is called.
-    fn open() -> (Self, String) {
-        let mut command = Command::new("Xvfb");
-        command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
-        let mut server =
-            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb");
-        let mut number = String::new();
-        let mut told = BufReader::new(server.stdout.take().unwrap());
-        told.read_line(&mut number).expect("the number of the screen");
-        (Self(server), format!(":{}", number.trim()))
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 impl Colleague {
     /// Closes the window, and fails where it knew or left a secret.
     pub async fn leave(self, window: &Window) {
@@ -137,21 +112,6 @@ impl Colleague {
         drop(self.driver);
         until_it_is_gone(&program_data(&self.data)).await;
         look_on_disk(&program_data(&self.data), &secrets);
-    }
-}
-
-/// The WebDriver's process, alone or behind a bus of its own. It ends with this value.
-struct Driver(Child);
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // Behind a bus it is a child of this child, which ends in order with it.
-        let parent = self.0.id().to_string();
-        let behind_a_bus = ["-9", "-x", "WebKitWebDriver", "-P", &parent];
-        if !Command::new("pkill").args(behind_a_bus).status().is_ok_and(|found| found.success()) {
-            let _ = self.0.kill();
-        }
-        let _ = self.0.wait();
     }
 }
 
@@ -295,12 +255,7 @@ impl Window {
 
     /// Kills the process the page runs in; the program itself goes on.
     pub fn kill_page(&self) {
-        let programs = programs(&program_data(&self.data));
-        let pages = pages_of(&programs);
-        let [page] = pages.as_slice() else { panic!("the pages are {pages:?}") };
-        KILLS_PAGE.store(true, Ordering::Relaxed);
-        let status = Command::new("kill").arg("-9").arg(page).status();
-        assert!(status.is_ok_and(|status| status.success()), "{page} cannot be killed");
+        processes::kill_page(&program_data(&self.data));
     }
 
     /// Stops the warehouse, walks on without it, and starts it again where it was. Its sessions do
@@ -381,62 +336,9 @@ fn port_of(base: &str) -> u16 {
     port.and_then(|port| port.parse().ok()).expect("the warehouse has a port")
 }
 
-/// Kills the program that runs on this data, found by how it was called.
-fn kill_program(data: &Path) -> bool {
-    let kill = |process: &OsString| {
-        let status = Command::new("kill").arg("-9").arg(process).status();
-        status.is_ok_and(|status| status.success())
-    };
-    programs(data).iter().filter(|process| kill(process)).count() > 0
-}
-
-/// Waits until the program on these data has ended, which takes a moment. Two programs on the same
-/// data are another journey.
-///
-/// # Panics
-/// If it never ends: whoever closes the window could not open it again.
-async fn until_it_is_gone(data: &Path) {
-    let begun = Instant::now();
-    while !programs(data).is_empty() {
-        if begun.elapsed() > find::PATIENCE {
-            kill_program(data);
-            panic!("the program did not end when its window was closed");
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
-/// The numbers of the processes of the program on these data.
-fn programs(data: &Path) -> Vec<OsString> {
-    let name = program();
-    let is_it = |arguments: &[u8]| {
-        let mut words = arguments.split(|byte| *byte == 0).map(String::from_utf8_lossy);
-        let first = words.next().unwrap_or_default();
-        Path::new(first.as_ref()) == name && words.any(|word| Path::new(word.as_ref()) == data)
-    };
-    let all = std::fs::read_dir("/proc").unwrap().flatten();
-    let mine =
-        all.filter(|entry| is_it(&std::fs::read(entry.path().join("cmdline")).unwrap_or_default()));
-    mine.map(|entry| entry.file_name()).collect()
-}
-
-/// The numbers of the processes in which these programs' pages run.
-fn pages_of(programs: &[OsString]) -> Vec<String> {
-    let is_page = |process: &Path| {
-        // Name, state and parent: `7 (WebKitWebProces) S 3 …`; the system cuts names.
-        let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
-        let after = stat.split_once("(WebKitWebProc").map_or("", |(_, after)| after);
-        let parent = after.split_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1));
-        parent.is_some_and(|parent| programs.iter().any(|program| program == parent))
-    };
-    let all = std::fs::read_dir("/proc").unwrap().flatten();
-    let pages = all.filter(|entry| is_page(&entry.path()));
-    pages.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
-}
-
 /// Leaves what the window showed, and closes it.
 async fn give_up(name: &str, client: Client, data: &tempfile::TempDir) {
-    if !KILLS_PAGE.load(Ordering::Relaxed) && engine_crashed(&program_data(data)) {
+    if processes::engine_crashed(&program_data(data)) {
         eprintln!("{name}: {ENGINE_CRASHED}");
     }
     let folder = std::env::temp_dir().join("stockhand-journeys");
@@ -454,19 +356,6 @@ async fn give_up(name: &str, client: Client, data: &tempfile::TempDir) {
 /// it, and what the journey proves cannot be seen any more: `cargo xtask` knows these words, and walks
 /// the journey once more.
 const ENGINE_CRASHED: &str = "the web engine crashed";
-
-/// Whether the journey of this process has killed a page by itself.
-static KILLS_PAGE: AtomicBool = AtomicBool::new(false);
-
-/// Whether the log of the program on these data tells that the process of its page crashed.
-fn engine_crashed(data: &Path) -> bool {
-    let files = std::fs::read_dir(data.join("log")).into_iter().flatten().flatten();
-    let mut texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
-    texts.any(|text| {
-        let mut lines = text.lines();
-        lines.any(|line| line.contains("the page's process ended") && line.contains("Crashed"))
-    })
-}
 
 /// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a
 /// page that has nothing left to paint.
@@ -585,9 +474,4 @@ async fn until_it_listens(port: u16) {
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     panic!("the WebDriver does not listen");
-}
-
-fn program() -> PathBuf {
-    std::env::var_os("STOCKHAND_APP")
-        .map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_stockhand")), PathBuf::from)
 }
