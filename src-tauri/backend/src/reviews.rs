@@ -79,10 +79,16 @@ pub(crate) struct Reviews {
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// The groups of those that were asked for last, with the places of their rows in a list of all.
-    pub groups: LastOrder<(ThatList<ReviewRow>, ReviewFilter, ReviewOrder), Group<usize>>,
+    pub groups: LastOrder<GroupsWanted, Group<usize>>,
     /// Their heads and rows, without those that are folded.
-    pub entries: LastOrder<(ThatList<Group<usize>>, Vec<GroupKey>), Entry<usize>>,
+    pub entries: LastOrder<EntriesWanted, Entry<usize>>,
 }
+
+/// Of which rows groups were asked for, and how.
+type GroupsWanted = (ThatList<ReviewRow>, ReviewFilter, ReviewOrder);
+
+/// Of which groups, and which of them are folded.
+type EntriesWanted = (ThatList<Group<usize>>, Vec<GroupKey>);
 
 /// A list as it was put together: one that is put together again is another, and so are the places in it.
 pub(crate) struct ThatList<T>(Arc<Vec<T>>);
