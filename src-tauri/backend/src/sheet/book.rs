@@ -25,6 +25,10 @@ const EXACT: u64 = 1 << 53;
 const WIDTHS: std::ops::RangeInclusive<usize> = 6..=60;
 const ARROW: usize = 3;
 
+/// How hard a workbook is packed, as spreadsheets do it themselves: the library's own choice (6) takes a third
+/// longer for a file that is a twentieth smaller.
+const PACKED: u8 = 3;
+
 /// A workbook being written.
 pub(super) struct Book {
     book: Workbook,
@@ -42,6 +46,7 @@ impl Book {
     pub(super) fn begin(folder: &Path, name: &str, columns: &[String]) -> io::Result<Self> {
         let mut book = Workbook::new();
         book.set_tempdir(folder).map_err(trouble)?;
+        book.set_zip_compression_level(PACKED);
         let sheet = book.add_worksheet_with_constant_memory().map_err(trouble)?;
         // A name that is none after all leaves the sheet its own.
         let _ = sheet.set_name(sheet_name(name));
