@@ -59,6 +59,7 @@ mod notices;
 mod offline;
 mod palette;
 mod panel_kept;
+mod pick_scans;
 mod picking;
 mod picks_in;
 mod picks_typed;

@@ -3,6 +3,7 @@
 //! its own.
 
 mod columns;
+mod scanned;
 mod site;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use crate::effect::{effect, memo};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
+use crate::look::use_look;
 use crate::navigation::{Route, Tabs, use_tabs};
 use crate::pages::begin_walk::{PickTooSheet, WalkStarter};
 use crate::pages::export::{ExportTool, Exported};
@@ -50,23 +52,24 @@ struct WalkChoice {
 }
 
 impl WalkChoice {
-    fn tick(self, edit: &Edit) {
-        let Ok(key) = edit.key.parse::<MovementKey>() else { return };
+    /// Selects a movement, or no longer; one that is in a `walk` opens that. Answers whether it was done.
+    fn tick(self, key: MovementKey, walk: Option<WalkKey>) -> bool {
         let is_ticked = self.ticked.with_untracked(|ticked| ticked.contains(&key));
-        if let Some(walk) = self.walk_of(key).filter(|_| !is_ticked) {
-            return self.tabs.open(Route::Walk(walk));
+        if let Some(walk) = walk.filter(|_| !is_ticked) {
+            self.tabs.open(Route::Walk(walk));
+            return false;
         }
-        let is_full = self
-            .ticked
-            .with_untracked(|ticked| ticked.len() >= MOST_IN_WALK && !ticked.contains(&key));
+        let is_full = !is_ticked && self.ticked.with_untracked(Vec::len) >= MOST_IN_WALK;
         if is_full {
             let most = self.format.number(u32::try_from(MOST_IN_WALK).unwrap_or(u32::MAX));
-            return self.toasts.tell(untrack(|| say!(self.i18n, to_pick.full, number = most)));
+            self.toasts.tell(untrack(|| say!(self.i18n, to_pick.full, number = most)));
+            return false;
         }
         self.ticked.update(|ticked| match ticked.iter().position(|other| *other == key) {
             Some(at) => drop(ticked.remove(at)),
             None => ticked.push(key),
         });
+        true
     }
 
     /// The walk a movement is in.
@@ -150,6 +153,11 @@ pub fn PickPage() -> impl IntoView {
     );
     look_at_what_is_shown(rows);
     use_keys().on_page("Ctrl+Enter", text!(i18n, to_pick.begin), move || choice.go());
+    let look = use_look();
+    use_keys().on_scan(move |code| {
+        choice.scanned(&code, look);
+        true
+    });
     let none = Signal::derive(move || {
         choice.chosen().is_empty().then(|| say!(i18n, to_pick.choose_first).to_owned())
     });
@@ -157,6 +165,11 @@ pub fn PickPage() -> impl IntoView {
         choice.current.set(row.and_then(|row| row.key.parse().ok()));
     };
     let open = move |row: Arc<Row>| choice.open(&row);
+    let tick = move |edit: Edit| {
+        if let Ok(key) = edit.key.parse() {
+            choice.tick(key, choice.walk_of(key));
+        }
+    };
     let walks = GridHandle::default();
     let grids = vec![
         Exported::new(list.keys.grid, text!(i18n, to_pick.movements)),
@@ -207,7 +220,7 @@ pub fn PickPage() -> impl IntoView {
                             layout
                             on_layout=keep
                             on_open=open
-                            on_edit=move |edit: Edit| choice.tick(&edit)
+                            on_edit=tick
                             on_current=see
                             begin_in="name"
                             handle=list.keys.grid
