@@ -361,6 +361,23 @@ pub enum ScanFound {
         /// Its product.
         product: ProductRef,
     },
+    /// It is the code of a line of a printed list: the cursor goes to its task, whose quantity is typed then. Nothing
+    /// was counted.
+    Line {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// Where it is taken from: the picker has been there.
+        bin: Option<PlaceRef>,
+        /// The depot that is in, where the walk has more than one.
+        #[serde(default)]
+        depot: Option<PlaceRef>,
+        /// Where the task stood.
+        state: TaskState,
+    },
+    /// It has the form of the code of a line, and no line of the walk has it: nothing was changed.
+    LineGone,
     /// Nothing in the walk has this code.
     Nothing,
 }
@@ -389,6 +406,10 @@ pub struct TaskView {
 pub struct PickTask {
     /// What names it in commands, whatever its place.
     pub id: String,
+    /// The code of its line on paper: scanned in the walk it leads to the task. It is the same after a restart, and at
+    /// another station that picks the same; a pick that was made has that of the task it was made of.
+    #[serde(default)]
+    pub line_code: String,
     /// The movement it is for.
     pub movement: MovementKey,
     /// The movement's place in the walk, from 0.

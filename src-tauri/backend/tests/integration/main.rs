@@ -30,6 +30,7 @@ mod import_start;
 mod journal;
 mod keychain;
 mod learned;
+mod line_codes;
 mod line_panel;
 mod line_panel_told;
 mod lines_left_out;

@@ -5,6 +5,7 @@
 pub mod depots;
 pub mod expiry;
 pub mod first;
+pub mod line_codes;
 pub mod listed;
 pub mod picked;
 pub mod route;

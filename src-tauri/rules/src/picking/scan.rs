@@ -1,14 +1,17 @@
 //! What a code does that is scanned in a walk: a bin says where the picker stands, of a product pieces are
-//! counted. Nothing is guessed: where a code fits several tasks the one with the cursor is meant, and if
-//! that is none of them, none is. A code that counts nothing changes nothing. Pure.
+//! counted, a line of a printed list is gone to. Nothing is guessed: where a code fits several tasks the one
+//! with the cursor is meant, and if that is none of them, none is. A code that counts nothing changes nothing.
+//! Pure.
 
 mod bins;
+mod lines;
 mod scene;
 
 use contract::gs1::{Element, elements, is_same_item, item_number, item_of, without_mark};
 use contract::{PickStep, PickTask, ProductId, ProductRef, ScanCommand, ScanFound, TaskState};
 
 use bins::{idle_bin, scanned_bin};
+use lines::{scanned_line, unknown};
 use scene::nothing;
 pub use scene::{KnownBin, KnownCodes, ScanScene};
 
@@ -70,6 +73,9 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
     if let Some(command) = ScanCommand::ALL.into_iter().find(is_it) {
         return commanded(command, scene);
     }
+    if let Some(found) = scanned_line(code, scene) {
+        return found;
+    }
     let known = (scene.known.bins)(code);
     if let Some(found) = scanned_bin(code, &known, scene) {
         return found;
@@ -78,7 +84,9 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
         Some((pieces, "")) => pieces_of_active(pieces, scene),
         Some((pieces, code)) => product(code, pieces, scene),
         None => match product(code, 1, scene) {
-            (ScanFound::Nothing, _) => nothing(idle_bin(&known, scene)),
+            (ScanFound::Nothing, _) => {
+                nothing(idle_bin(&known, scene).unwrap_or_else(|| unknown(code)))
+            }
             found => found,
         },
     }

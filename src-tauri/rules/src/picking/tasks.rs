@@ -13,6 +13,7 @@ use contract::{
 use super::{
     depots::Depots,
     first::first_expiring,
+    line_codes::line_code,
     tape::{Entered, LotKey, PartKey, Staged},
     view::PickContext,
 };
@@ -144,6 +145,9 @@ impl TaskList {
     /// All of them in the order in which one walks along the bins, one depot after the other, and how far the walk
     /// is.
     pub fn finish(mut self, depots: &Depots, order: WalkOrder) -> (Vec<PickTask>, WalkProgress) {
+        for task in &mut self.tasks {
+            task.line_code = line_code(task);
+        }
         in_walk_order(&mut self.tasks, depots, order);
         let progress = WalkProgress { left_out: self.left_out, ..progress(&self.tasks) };
         (self.tasks, progress)
@@ -154,6 +158,7 @@ impl TaskList {
 fn empty(key: &PartKey, product: ProductRef) -> PickTask {
     PickTask {
         id: String::new(),
+        line_code: String::new(),
         movement: key.movement,
         place: 0,
         line: key.line.clone(),

@@ -113,6 +113,7 @@ mod tests {
         let product = serde_json::json!({ "id": "p1", "code": "GLV-1", "name": "Gloves, M" });
         PickTask {
             id: "t1".into(),
+            line_code: "SH012345678901".into(),
             movement: MovementKey(uuid::Uuid::nil()),
             place: 1,
             line: "i1".into(),

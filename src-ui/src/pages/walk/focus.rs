@@ -22,7 +22,7 @@ use crate::wording::words::failure as failure_words;
 pub fn FocusView(page: WalkPage) -> impl IntoView {
     let (i18n, keys, format) = (page.i18n, use_keys(), page.format);
     let region = keys.region("focus");
-    let (typed, field) = (RwSignal::new(String::new()), NodeRef::<html::Input>::new());
+    let (typed, field) = (page.typed, NodeRef::<html::Input>::new());
     let view = memo(move || page.focused.reply.get().flatten());
     let task = memo(move || view.with(|view| view.as_ref().map(|view| view.task.clone())));
     let shown = memo(move || task.with(|task| task.as_ref().map(|task| task.id.clone())));
@@ -43,7 +43,7 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
     });
     let confirm = move || {
         if let Some(task) = task.get_untracked() {
-            take(page, &task, typed);
+            take(page, &task);
         }
     };
     keys.bind_if(
@@ -224,10 +224,23 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
     }
 }
 
+/// Enters what is typed, and answers how many pieces that are.
+pub fn enter_typed(page: WalkPage, task: &PickTask) -> Option<u32> {
+    let text = page.typed.get_untracked();
+    let pieces = words::pieces(page.format.read_quantity(&text));
+    match pieces {
+        Some(_) => {
+            page.enter_quantity(&task.id, pieces);
+            page.typed.set(String::new());
+        }
+        None => page.toasts.tell(say!(page.i18n, walk.not_whole, text = text)),
+    }
+    pieces
+}
+
 /// Enter: takes what is typed, or the task as it stands; where that is less than needed, asks why.
-fn take(page: WalkPage, task: &PickTask, typed: RwSignal<String>) {
-    let text = typed.get_untracked();
-    if text.trim().is_empty() {
+fn take(page: WalkPage, task: &PickTask) {
+    if page.typed.with_untracked(|text| text.trim().is_empty()) {
         if !page.confirm(task) {
             match task.state {
                 TaskState::Unknown => page.toasts.tell(say!(page.i18n, walk.tick_it).to_owned()),
@@ -236,11 +249,7 @@ fn take(page: WalkPage, task: &PickTask, typed: RwSignal<String>) {
         }
         return;
     }
-    let Some(pieces) = words::pieces(page.format.read_quantity(&text)) else {
-        return page.toasts.tell(say!(page.i18n, walk.not_whole, text = text));
-    };
-    page.enter_quantity(&task.id, Some(pieces));
-    typed.set(String::new());
+    let Some(pieces) = enter_typed(page, task) else { return };
     if task.required.is_none_or(|required| required <= i64::from(pieces)) {
         page.go_on(&task.id, false);
     } else {

@@ -1,10 +1,12 @@
 //! Going from task to task: those that are here, and those that only the backend knows.
 
-use contract::{Failure, FindTask, ListTasks, Page, PickTask, TaskView};
+use contract::{Failure, FindTask, ListTasks, OnlyTasks, Page, PickTask, ReadTask, TaskView};
 use leptos::prelude::*;
 
 use super::columns::QUANTITY;
+use super::focus::enter_typed;
 use super::state::WalkPage;
+use crate::i18n::say;
 use crate::ipc;
 
 impl WalkPage {
@@ -18,6 +20,53 @@ impl WalkPage {
         }
         let request = FindTask { itself: true, ..self.request_from(id, false) };
         self.go_where(request, |current| current.is_some());
+    }
+
+    /// Goes to the task whose code was scanned from a printed list. What was typed before the code came is entered.
+    pub fn go_to_line(self, id: &str) {
+        let is_typed =
+            self.focus.get_untracked() && self.typed.with_untracked(|text| !text.trim().is_empty());
+        if let Some(task) = untrack(|| self.task()).filter(|_| is_typed) {
+            enter_typed(self, &task);
+        }
+        self.go_to_quantity(id);
+    }
+
+    /// The number of a refused pick is that of this task now.
+    pub fn entered_again(self, id: &str, split: bool) {
+        if !split {
+            self.toasts.say(untrack(|| say!(self.i18n, walk.again_done).to_owned()));
+        }
+        self.go_to_quantity(id);
+        if !split {
+            return;
+        }
+        let of = ListTasks {
+            walk: self.key,
+            start: 0,
+            count: 0,
+            text: String::new(),
+            only: OnlyTasks::All,
+        };
+        let (request, splits) = (ReadTask { of, task: Some(id.to_owned()) }, self.splits);
+        ipc::ask(&request, move |answer: Result<Option<TaskView>, Failure>| {
+            if let Ok(Some(view)) = answer {
+                // The page may be closed by now.
+                splits.try_set(Some(view.task));
+            }
+        });
+    }
+
+    /// To a task whose quantity is typed next. One that is not shown is among all of them.
+    fn go_to_quantity(self, id: &str) {
+        let is_here = self.rows.position(|task| task.id == id).is_some();
+        if !is_here || !untrack(|| self.rows.is_answered()) {
+            self.text.set(String::new());
+            self.quiet.end();
+            self.only.set(OnlyTasks::All);
+        }
+        self.current.set(Some(id.to_owned()));
+        self.wanted.set(Some(id.to_owned()));
     }
 
     fn request_from(self, id: &str, back: bool) -> FindTask {

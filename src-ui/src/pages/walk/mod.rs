@@ -60,6 +60,9 @@ use tools::Tools;
 
 pub use words::command_name;
 
+/// Where quantities are typed in the view of one task.
+const FOCUS_QUANTITY: &str = "[data-testid='focus-quantity']";
+
 /// A window so wide, in rem, has room for the tasks and the panel.
 const ROOMY: f64 = 62.0;
 
@@ -223,6 +226,20 @@ fn to_reasons(page: WalkPage, keys: Keys, body: NodeRef<html::Div>) {
     });
 }
 
+/// To the quantity of a task: the next digits are meant for it.
+fn to_quantity(page: WalkPage, id: &str, body: NodeRef<html::Div>) {
+    page.go_to(id);
+    page.grid.focus();
+    // What shows it may have to be drawn first.
+    request_animation_frame(move || match body.try_get_untracked().flatten() {
+        Some(body) if page.focus.get_untracked() => {
+            dom::focus_first(&body, FOCUS_QUANTITY);
+        }
+        Some(_) if !dom::focus_is_in(".grid") => page.grid.focus(),
+        _ => {}
+    });
+}
+
 /// A number was typed in a task.
 fn entered(page: WalkPage, edit: &Edit) {
     let CellValue::Text(text) = &edit.value else { return };
@@ -304,6 +321,15 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             || dom::focused().is_some_and(|now| now.closest(".grid").ok().flatten().is_some());
         task.filter(|_| in_grid).map(|task| page.check_off(&task)).is_some()
     });
+    // To the task whose quantity is typed next, once it can be shown.
+    effect(move || {
+        let is_drawn = || page.focus.get() || page.grid.shown().is_some();
+        let can_go = |_: &String| page.rows.is_answered() && is_drawn();
+        if let Some(id) = page.wanted.get().filter(can_go) {
+            page.wanted.set(None);
+            untrack(|| to_quantity(page, &id, body));
+        }
+    });
     // From the find field to what was found, once it is.
     let arrives = RwSignal::new(false);
     effect(move || {
@@ -321,7 +347,7 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             page.quiet.end();
             match body.get_untracked().filter(|_| page.focus.get_untracked()) {
                 Some(body) => {
-                    dom::focus_first(&body, "[data-testid='focus-quantity']");
+                    dom::focus_first(&body, FOCUS_QUANTITY);
                 }
                 None => arrives.set(true),
             }

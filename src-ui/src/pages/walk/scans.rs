@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use super::head::WalkSheet;
 use super::jobs::WalkJob;
 use super::state::{WalkPage, counts};
-use super::words::{Outcome, bin as bin_name, command_name, icon, in_depot, outcome, product};
+use super::words::{
+    Outcome, bin as bin_name, command_name, icon, in_depot, line_more, outcome, product,
+};
 use crate::components::{Button, ButtonKind, Icon, IconButton, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
@@ -190,6 +192,15 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
         ScanFound::NoLot { product: of, .. } => {
             let title = say!(i18n, walk.scan_no_lot, code = product(of));
             (title, owned(say!(i18n, walk.tick_it)))
+        }
+        ScanFound::Line { product: of, bin, depot, state, .. } => {
+            let bin = in_depot(bin_name(i18n, bin.as_ref()), depot.as_ref());
+            let title = say!(i18n, walk.scan_line, code = product(of), bin = bin);
+            (title, owned(line_more(i18n, *state)))
+        }
+        ScanFound::LineGone => {
+            let title = say!(i18n, walk.scan_line_gone, code = code);
+            (title, owned(say!(i18n, walk.scan_line_gone_more)))
         }
         ScanFound::Nothing => {
             let title = say!(i18n, walk.scan_nothing, code = code);

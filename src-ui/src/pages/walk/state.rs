@@ -20,7 +20,6 @@ use crate::data::query::{Query, Quiet, use_query};
 use crate::data::rows::{PagedRows, use_rows};
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
-use crate::ipc;
 use crate::look::{DisplaySettings, use_look};
 use crate::navigation::{Route, Tabs, use_tab, use_tabs};
 use crate::sound::{self, Sound};
@@ -48,6 +47,10 @@ pub struct WalkPage {
     pub rows: PagedRows<PickTask>,
     /// The task with the cursor, by its id.
     pub current: RwSignal<Option<String>>,
+    /// The task whose quantity is to be typed next: the cursor goes there once all tasks are here.
+    pub wanted: RwSignal<Option<String>>,
+    /// What is typed in the view of one task.
+    pub typed: RwSignal<String>,
     /// What is looked for.
     pub text: RwSignal<String>,
     /// The text as it is looked for.
@@ -133,6 +136,8 @@ impl WalkPage {
             newest: RwSignal::new(None),
             rows,
             current,
+            wanted: RwSignal::new(None),
+            typed: RwSignal::new(String::new()),
             text,
             quiet,
             only,
@@ -273,6 +278,9 @@ impl WalkPage {
         self.newest.set(Some(scan.clone()));
         let volume = self.look.now().scanner.volume;
         sound::play(sound_of(scan), volume);
+        if let ScanFound::Line { task, .. } = &scan.found {
+            return self.go_to_line(task);
+        }
         if let Some(task) = task_of(&scan.found) {
             // At once: the next code may be of it.
             self.current.set(Some(task.to_owned()));
@@ -361,36 +369,6 @@ impl WalkPage {
     /// Enters a refused pick again, to change its number, or to `split` it up.
     pub fn enter_again(self, task: &PickTask, split: bool) {
         self.push(WalkJob::EnterAgain { task: task.id.clone(), split });
-    }
-
-    /// The number of a refused pick is that of this task now.
-    fn entered_again(self, id: &str, split: bool) {
-        if !split {
-            self.toasts.say(untrack(|| say!(self.i18n, walk.again_done).to_owned()));
-        }
-        // Whatever is shown, it is among all of them.
-        self.text.set(String::new());
-        self.only.set(OnlyTasks::All);
-        self.current.set(Some(id.to_owned()));
-        self.go_to(id);
-        self.grid.focus();
-        if !split {
-            return;
-        }
-        let of = ListTasks {
-            walk: self.key,
-            start: 0,
-            count: 0,
-            text: String::new(),
-            only: OnlyTasks::All,
-        };
-        let (request, splits) = (ReadTask { of, task: Some(id.to_owned()) }, self.splits);
-        ipc::ask(&request, move |answer: Result<Option<TaskView>, Failure>| {
-            if let Ok(Some(view)) = answer {
-                // The page may be closed by now.
-                splits.try_set(Some(view.task));
-            }
-        });
     }
 
     /// The tasks of the walk, all of them.

@@ -120,10 +120,28 @@ pub fn outcome(scan: &WalkScan) -> Outcome {
             }
         }
         ScanFound::Command { .. } => Outcome::Good,
+        ScanFound::Line { state, .. } if takes_number(state) => Outcome::Good,
+        ScanFound::Line { .. } => Outcome::Asks,
         ScanFound::Several { .. } | ScanFound::NoLot { .. } | ScanFound::UnknownLot { .. } => {
             Outcome::Asks
         }
         _ => Outcome::Bad,
+    }
+}
+
+/// Whether a number can be typed for a task that stands so.
+fn takes_number(state: TaskState) -> bool {
+    !state.is_made() && !matches!(state, TaskState::Unknown | TaskState::CheckedOff)
+}
+
+/// What is said of a task whose line was scanned: what to do next, or why nothing.
+pub fn line_more(i18n: I18n, state: TaskState) -> &'static str {
+    match state {
+        TaskState::Unknown => say!(i18n, walk.tick_it),
+        TaskState::CheckedOff => say!(i18n, walk.checked),
+        TaskState::Refused => say!(i18n, walk.refused),
+        TaskState::Waiting | TaskState::Picked => say!(i18n, walk.scan_line_made),
+        _ => say!(i18n, walk.scan_line_more),
     }
 }
 

@@ -32,16 +32,16 @@ pub(super) fn scanned_bin(
     }
 }
 
-/// What is said of a bin from which nothing is to be fetched.
-pub(super) fn idle_bin(known: &[KnownBin], scene: ScanScene<'_>) -> ScanFound {
+/// What is said of a bin from which nothing is to be fetched; `None` where no bin is known.
+pub(super) fn idle_bin(known: &[KnownBin], scene: ScanScene<'_>) -> Option<ScanFound> {
     let here = known.iter().find(|it| is_of_walk(it, scene));
     match (here, known.first().cloned()) {
         (Some(KnownBin { bin, depot }), _) => {
             let depot = (scene.depots.len() > 1).then(|| depot.clone());
-            ScanFound::Bin { bin: bin.clone(), tasks: 0, first: None, depot }
+            Some(ScanFound::Bin { bin: bin.clone(), tasks: 0, first: None, depot })
         }
-        (None, Some(KnownBin { bin, depot })) => ScanFound::OtherDepot { bin, depot },
-        (None, None) => ScanFound::Nothing,
+        (None, Some(KnownBin { bin, depot })) => Some(ScanFound::OtherDepot { bin, depot }),
+        (None, None) => None,
     }
 }
 

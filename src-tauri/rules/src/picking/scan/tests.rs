@@ -1,3 +1,5 @@
+mod lines;
+
 use chrono::DateTime;
 use contract::{PickRow, PlaceRef};
 
