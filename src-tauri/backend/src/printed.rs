@@ -175,7 +175,8 @@ impl PrintedTable {
         }
     }
 
-    /// The columns: a box to be ticked, each barcode before the text that it says, and the others.
+    /// The columns: a box to be ticked, each barcode before the text that it says, and the others; the code of the
+    /// row itself comes last.
     fn columns(&self, paper: &Paper, form: &PaperTable) -> Vec<Column> {
         let column = |head: &str, kind| Column { head: head.to_owned(), kind, strong: false };
         let mut columns = Vec::new();
@@ -194,11 +195,15 @@ impl PrintedTable {
             };
             columns.push(column(head, kind));
         }
+        if let Some(head) = form.row_codes.and_then(|at| self.heads.get(self.column(at)?)) {
+            columns.push(column(head, ColumnKind::Barcode));
+        }
         columns
     }
 
     /// The cells of a row that are printed, as the columns stand.
     fn drawn(&self, row: &[Cell], form: &PaperTable) -> Row {
+        let code = |code| Cell { code, ..Cell::default() };
         let mut cells = Vec::new();
         if form.boxes {
             cells.push(Cell::default());
@@ -207,9 +212,12 @@ impl PrintedTable {
             let Some(place) = self.column(*at) else { continue };
             let cell = row.get(place).cloned().unwrap_or_default();
             if form.barcodes.contains(at) {
-                cells.push(Cell { code: barcode(&cell.text), ..Cell::default() });
+                cells.push(code(barcode(&cell.text)));
             }
             cells.push(cell);
+        }
+        if let Some(at) = form.row_codes.filter(|at| self.column(*at).is_some()) {
+            cells.push(code(self.text(row, at).and_then(barcode)));
         }
         Row { cells }
     }

@@ -46,6 +46,9 @@ pub struct PaperTable {
     pub large: bool,
     /// The columns, from 0, whose texts are drawn as barcodes too, where they are printed.
     pub barcodes: Vec<u32>,
+    /// The column, from 0, whose texts are the codes of the rows themselves: each is drawn as a barcode that ends its
+    /// row. It may be one of those that are not printed; no row has one where it is `None`.
+    pub row_codes: Option<u32>,
     /// A box to be ticked begins each row.
     pub boxes: bool,
     /// Which rows stand together, under a head of their own; in one list where it is `None`.

@@ -144,6 +144,8 @@ pub struct GridPrint {
     pub bars: bool,
     /// Codes are barcodes too.
     pub barcodes: bool,
+    /// The barcode of its line ends each row.
+    pub line_codes: bool,
     /// A box begins each row.
     pub boxes: bool,
     /// There is room for signatures.

@@ -140,6 +140,30 @@ fn every_row_is_on_the_pages_with_what_is_not_sent_marked_and_codes_that_scan() 
 }
 
 #[test]
+fn the_code_of_a_row_ends_it_and_stands_in_no_column_that_is_printed() {
+    let mut rows = lines(5);
+    for (row, at) in rows.iter_mut().zip(1_u32..) {
+        row[2] = text(&format!("SH{at:012}"));
+    }
+    // One has none, and one ends before it.
+    rows[1][2] = SheetCell::empty();
+    rows[4].truncate(1);
+    let columns = vec![(0, PaperColumn::Code), (1, PaperColumn::Text)];
+    let form = PaperTable { columns, row_codes: Some(2), ..list() };
+    let (told, codes) = read_back(&mut table(&rows), &paper(PaperForm::Table(form.clone())));
+    assert_eq!(codes, ["SH000000000001", "SH000000000003", "SH000000000004"]);
+    assert!(told.contains("Requested"), "the head of its column: {told}");
+    assert!((1..=5).all(|at| told.contains(&code(at))) && !told.contains("SH0"), "{told}");
+    // Beside the barcodes of codes, and of a column that is not there.
+    let both = PaperTable { barcodes: vec![0], ..form.clone() };
+    let (_, codes) = read_back(&mut table(&rows), &paper(PaperForm::Table(both)));
+    assert_eq!(codes.len(), 8, "{codes:?}");
+    let none = PaperTable { row_codes: Some(9), ..form };
+    let (_, codes) = read_back(&mut table(&rows), &paper(PaperForm::Table(none)));
+    assert!(codes.is_empty(), "{codes:?}");
+}
+
+#[test]
 fn rows_stand_together_by_what_they_have_in_common() {
     let bins = ["B-01-02", "A-02-01", "B-02-01", "", "a-09-01"];
     let rows: Vec<_> = bins.iter().map(|bin| vec![text(bin), text("Gloves"), text("1")]).collect();

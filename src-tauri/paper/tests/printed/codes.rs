@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use paper::{Body, Code, Document, Gs1Symbol, Label, LabelStock, PaperError};
+use paper::{Body, Code, Document, Gs1Symbol, Label, LabelStock, PageSize, PaperError};
 
 use crate::coded::{NAMES, coded_list, document, line};
 use crate::samples::{
-    SHEET, bin_label, command_codes, gs1, labels, pick_list, product_label, walk_list,
+    SHEET, bin_label, command_codes, gs1, labels, line_code, pick_list, product_label, walk_list,
+    walk_list_with_line_codes, walk_list_with_line_codes_alone,
 };
 use crate::tools::{Picture, dmtx, keep, pictures, rxing, rxing_closely, zbar, zbar_bars};
 
@@ -65,6 +66,32 @@ fn a_page_that_stands_upright_has_bars_for_bins_and_products() {
     assert!(overlooked.is_empty(), "no bars for {overlooked:?}");
     assert!(pages.iter().all(|page| !page.touches_edges(2)), "something is cut");
     is_read("codes-walk", &list, &expected);
+}
+
+#[test]
+fn codes_of_lines_are_read_beside_those_of_bins_and_products_and_alone() {
+    let lines = 12;
+    let own: Read = (0..lines).map(line_code).collect();
+    let all: Read =
+        (0..lines).flat_map(|at| [line(at).0, line(at).1]).chain(own.iter().cloned()).collect();
+    let alone = walk_list_with_line_codes_alone(lines);
+    let both = walk_list_with_line_codes(lines);
+    let (wide, upright) = (PageSize::A4Landscape, PageSize::A4);
+    for (name, page, sheet, expected, has_bars) in [
+        ("codes-lines-wide", wide, both.clone(), &all, true),
+        ("codes-lines-upright", upright, both, &all, false),
+        ("codes-lines-alone", upright, alone, &own, true),
+    ] {
+        let list = Document { page, ..document("Walk", Body::Table(sheet)) };
+        let pages = pictures(&keep(name, &list), FINE);
+        assert!(pages.iter().all(|page| !page.touches_edges(2)), "{name}: something is cut");
+        // Where bars have no room they are squares.
+        if has_bars {
+            let overlooked = is_read_by(&pages, expected, zbar_bars, zbar_bars);
+            assert!(overlooked.is_empty(), "{name}: no bars for {overlooked:?}");
+        }
+        is_read(name, &list, expected);
+    }
 }
 
 #[test]

@@ -113,6 +113,33 @@ pub fn walk_list(lines: usize) -> TableSheet {
     }
 }
 
+/// The code of a line of a walk.
+pub fn line_code(at: usize) -> String {
+    format!("SH{:012}", (at + 1) * 7_919_000_017 % 1_000_000_000_000)
+}
+
+/// The same with the code of its line at the end of each row.
+pub fn walk_list_with_line_codes(lines: usize) -> TableSheet {
+    let mut sheet = walk_list(lines);
+    sheet.columns.push(column("Line", ColumnKind::Barcode, false));
+    for (at, row) in sheet.groups.iter_mut().flat_map(|group| &mut group.rows).enumerate() {
+        row.cells.push(Cell::code(Code::Code128(line_code(at))));
+    }
+    sheet
+}
+
+/// The same with no other barcodes.
+pub fn walk_list_with_line_codes_alone(lines: usize) -> TableSheet {
+    let mut sheet = walk_list_with_line_codes(lines);
+    for at in [3, 1] {
+        sheet.columns.remove(at);
+        for row in sheet.groups.iter_mut().flat_map(|group| &mut group.rows) {
+            row.cells.remove(at);
+        }
+    }
+    sheet
+}
+
 /// A movement sheet: sums, no groups.
 pub fn movement_sheet(lines: usize) -> TableSheet {
     let rows = (0..lines).map(|at| {

@@ -84,6 +84,8 @@ pub struct Column {
     pub pressed: bool,
     /// A file has it also where there is no room for it on screen.
     pub exported: bool,
+    /// It is never on screen: on paper its codes end their rows, where somebody wants them.
+    pub on_paper: bool,
     /// Its codes are those that scanners read: barcodes and labels are made of them.
     pub scanned: bool,
     /// Its codes are those of products: trade items among them are printed as GS1 wants it.
@@ -110,6 +112,7 @@ impl Column {
             heads: false,
             pressed: false,
             exported: false,
+            on_paper: false,
             scanned: false,
             item: false,
         }
@@ -148,6 +151,11 @@ impl Column {
     /// Goes into a file also where there is no room for it on screen.
     pub fn exported(self) -> Self {
         Self { exported: true, ..self }
+    }
+
+    /// Stands on paper alone: codes of the rows themselves.
+    pub fn on_paper(self) -> Self {
+        Self { on_paper: true, ..self }
     }
 
     /// Its codes are those that scanners read.

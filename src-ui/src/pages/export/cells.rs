@@ -70,6 +70,12 @@ pub fn scanned_columns(columns: &[(usize, Column)]) -> Vec<u32> {
     scanned.map(|(at, _)| at).collect()
 }
 
+/// The column whose codes are those of the rows themselves, if there is one.
+pub fn row_code_column(columns: &[(usize, Column)]) -> Option<u32> {
+    let at = columns.iter().position(|(_, column)| column.on_paper)?;
+    u32::try_from(at).ok()
+}
+
 /// Whether a code of a product in these rows is the number of a trade item that all the world knows.
 pub fn have_items(rows: &[Vec<SheetCell>], columns: &[(usize, Column)]) -> bool {
     let is_item = |(cell, (_, column)): (&SheetCell, &(usize, Column))| {

@@ -158,13 +158,15 @@ impl ExportedTable {
         Self { columns: Arc::new(columns), ..self }.worded(None)
     }
 
-    /// Its columns in the order of the grid, each with its place among them, and how it stands there.
+    /// Its columns in the order of the grid, each with its place among them, and how it stands there; without the
+    /// codes of the rows themselves.
     pub fn in_order(&self) -> Vec<(u32, Column, ColumnStand)> {
         let placed = |(at, column, stand): &(usize, Column, ColumnStand)| {
             let place = self.columns.iter().position(|(of, _)| of == at)?;
             Some((u32::try_from(place).ok()?, *column, *stand))
         };
-        self.shown.columns.iter().filter_map(placed).collect()
+        let all = self.shown.columns.iter().filter(|(_, column, _)| !column.on_paper);
+        all.filter_map(placed).collect()
     }
 
     /// Its columns without those that somebody hid: what labels are made of, whether there is room for it on screen

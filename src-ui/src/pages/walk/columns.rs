@@ -26,6 +26,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
             .unsorted()
             .edited_by(EditorKind::Pieces),
         Column::new("result", text!(i18n, walk.col_result), 11.0).unsorted().shares(),
+        Column::new("line_code", text!(i18n, walk.col_line_code), 0.0).unsorted().on_paper(),
     ]
 }
 
@@ -60,6 +61,11 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
         number(task.required),
         quantity(i18n, format, task, number(task.quantity)),
         words::result(i18n, format, task).into(),
+        // Of what was picked nothing is entered any more.
+        match task.state.is_made() {
+            true => Content::Empty.into(),
+            false => Content::Code(task.line_code.clone()).into(),
+        },
     ];
     let class = match task.state {
         TaskState::Refused | TaskState::Over | TaskState::Gone => "is-refused",
@@ -149,8 +155,8 @@ mod tests {
     }
 
     fn said(state: TaskState) -> String {
-        match drawn(false, &task(state)).pop().map(|cell| cell.content) {
-            Some(Content::Status(_, _, words)) => words,
+        match drawn(false, &task(state)).swap_remove(8).content {
+            Content::Status(_, _, words) => words,
             _ => String::new(),
         }
     }
@@ -162,10 +168,8 @@ mod tests {
         assert_eq!(said(TaskState::Short), "40 short: Stockout");
         assert_eq!(said(TaskState::Changed), "Needs 50 now, 60 before");
         let over = PickTask { left: Some(-5), ..task(TaskState::Over) };
-        let last = drawn(false, &over).pop().unwrap();
-        assert!(
-            matches!(last.content, Content::Status("st-error", _, words) if words == "5 too many")
-        );
+        let result = drawn(false, &over).swap_remove(8).content;
+        assert!(matches!(result, Content::Status("st-error", _, words) if words == "5 too many"));
     }
 
     #[test]
@@ -200,6 +204,17 @@ mod tests {
         let expected = Datum::Placed("A-01".into(), place("North"));
         assert_eq!(drawn(true, &other)[0].datum, Some(expected));
         assert_eq!(drawn(true, &one)[0].datum, None);
+    }
+
+    #[test]
+    fn what_can_still_be_entered_has_the_code_of_its_line_on_paper() {
+        let code = |state| drawn(false, &task(state)).swap_remove(9).content;
+        for state in [TaskState::Open, TaskState::Entered, TaskState::Unknown] {
+            assert_eq!(code(state), Content::Code("SH012345678901".into()));
+        }
+        for state in [TaskState::Waiting, TaskState::Refused, TaskState::Picked] {
+            assert_eq!(code(state), Content::Empty);
+        }
     }
 
     #[test]

@@ -103,13 +103,13 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
     });
     // One task at a time there is no grid, and its tasks are there all the same.
     let undrawn = Signal::derive(move || {
-        let shown = || ShownTable {
-            name: "tasks",
-            data: page.rows.grid,
-            columns: (0..)
-                .zip(columns(i18n))
-                .map(|(at, column)| (at, column, ColumnStand::OnScreen))
-                .collect(),
+        let shown = || {
+            let placed = |(at, column): (usize, Column)| match column.on_paper {
+                true => (at, column, ColumnStand::Beside),
+                false => (at, column, ColumnStand::OnScreen),
+            };
+            let columns = columns(i18n).into_iter().enumerate().map(placed).collect();
+            ShownTable { name: "tasks", data: page.rows.grid, columns }
         };
         (page.focus.get() && page.rows.grid.listed.get() > 0).then(shown)
     });

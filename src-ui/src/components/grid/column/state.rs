@@ -70,9 +70,12 @@ impl ColumnState {
     }
 
     /// Whether a column is wanted: as somebody chose, else if it holds anything (`idle` names those
-    /// that do not). One that may not give way always is.
+    /// that do not). One that may not give way always is, and one of paper never.
     pub fn wants(&self, column: &Column, idle: &[String]) -> bool {
         let is_idle = || idle.iter().any(|id| id == column.id);
+        if column.on_paper {
+            return false;
+        }
         column.yields == 0 || self.chosen.get(column.id).copied().unwrap_or_else(|| !is_idle())
     }
 
@@ -243,6 +246,13 @@ mod tests {
         assert_eq!(kept.fitting(&columns, 99.0, &[]), [1, 2], "hidden, it stays so");
         assert!(kept.is_hidden(&columns[0]) && !kept.is_hidden(&columns[1]));
         assert!(!ColumnState::default().is_hidden(&columns[0]), "no room is no choice");
+    }
+
+    #[test]
+    fn a_column_of_paper_is_never_on_screen() {
+        let mut columns = columns();
+        columns[2] = columns[2].on_paper();
+        assert_eq!(ColumnState::default().fitting(&columns, 99.0, &[]), [0, 1]);
     }
 
     #[test]

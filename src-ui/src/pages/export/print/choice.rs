@@ -42,6 +42,8 @@ pub struct PrintChoice {
     pub large: RwSignal<bool>,
     /// Codes are barcodes too.
     pub barcodes: RwSignal<bool>,
+    /// The barcode of its line ends each row.
+    pub line_codes: RwSignal<bool>,
     /// A box begins each row.
     pub boxes: RwSignal<bool>,
     /// There is room for signatures.
@@ -80,6 +82,7 @@ impl PrintChoice {
             size: RwSignal::new(PaperSize::default()),
             large: is(),
             barcodes: is(),
+            line_codes: is(),
             boxes: is(),
             signed: is(),
             columns: RwSignal::new(BTreeMap::new()),
@@ -105,6 +108,7 @@ impl PrintChoice {
         self.size.set(last.size);
         self.large.set(last.large);
         self.barcodes.set(of_grid.barcodes);
+        self.line_codes.set(of_grid.line_codes);
         self.boxes.set(of_grid.boxes);
         self.signed.set(of_grid.signed);
         self.columns.set(of_grid.columns);
@@ -141,6 +145,7 @@ impl PrintChoice {
                 PrintForm::Commands | PrintForm::Scanner => {}
             }
             of_grid.barcodes = self.barcodes.get();
+            of_grid.line_codes = self.line_codes.get();
             of_grid.boxes = self.boxes.get();
             of_grid.signed = self.signed.get();
             of_grid.columns = self.columns.get();
@@ -310,6 +315,7 @@ mod tests {
             choice.copies.set("3".into());
             choice.boxes.set(true);
             choice.columns.set([("lot".to_owned(), false)].into());
+            choice.line_codes.set(true);
             choice.bars.set(true);
             choice.stock.id.set(OWN_ROLL.to_owned());
             choice.keep(&mut kept, "tasks", English);
@@ -323,6 +329,7 @@ mod tests {
             assert_eq!(again.labelled.get_untracked(), "code");
             assert!(again.boxes.get_untracked() && again.bars.get_untracked());
             assert_eq!(again.columns.get_untracked(), BTreeMap::from([("lot".to_owned(), false)]));
+            assert!(again.line_codes.get_untracked());
             assert_eq!(untrack(|| again.stock.stock()), Some(LabelStock::Roll(700, 370)));
             // What is of the paper is offered to every grid, what is of the rows is not.
             again.offer(&kept, "products", English, DecimalMark::Point);

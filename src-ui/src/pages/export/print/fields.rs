@@ -15,6 +15,7 @@ use crate::components::{
 use crate::effect::memo;
 use crate::i18n::{self, say, text, use_i18n};
 use crate::look::use_look;
+use crate::pages::export::cells::row_code_column;
 use crate::pages::export::table::ExportedTable;
 use crate::wording::format::use_format;
 use crate::wording::words::language_name;
@@ -152,6 +153,7 @@ fn List(print: Print) -> impl IntoView {
     let groups = with_table(print, |table| group_columns(&table.columns));
     let has_codes =
         move || with_table(print, |table| choice.printed(table).iter().any(|(_, it)| it.scanned));
+    let has_line_codes = with_table(print, |table| row_code_column(&table.columns).is_some());
     view! {
         <PaperColumns print />
         {(!groups.is_empty()).then(|| {
@@ -162,6 +164,9 @@ fn List(print: Print) -> impl IntoView {
         <Show when=has_codes>
             <Toggle label=text!(i18n, paper.barcodes) value=choice.barcodes testid="print-barcodes" />
         </Show>
+        {has_line_codes.then(|| view! {
+            <Toggle label=text!(i18n, paper.line_codes) value=choice.line_codes testid="print-line-codes" />
+        })}
         <Toggle label=text!(i18n, paper.boxes) value=choice.boxes testid="print-boxes" />
         <Toggle label=text!(i18n, paper.signed) value=choice.signed testid="print-signed" />
     }

@@ -13,7 +13,7 @@ use super::choice::{
 use super::stock::count;
 use crate::i18n::{I18n, format_tag, is_right_to_left, say};
 use crate::ipc;
-use crate::pages::export::cells::{paper_columns, scanned_columns};
+use crate::pages::export::cells::{paper_columns, row_code_column, scanned_columns};
 use crate::pages::export::table::ExportedTable;
 use crate::pages::walk::command_name;
 
@@ -57,6 +57,7 @@ fn list(choice: PrintChoice, table: &ExportedTable, i18n: I18n) -> Option<PaperT
     let list = PaperTable {
         large: choice.large.get(),
         barcodes: if barcodes { scanned_columns(&table.columns) } else { Vec::new() },
+        row_codes: row_code_column(&table.columns).filter(|_| choice.line_codes.get()),
         boxes: choice.boxes.get(),
         group: choice.group.with(|id| group_of(&table.columns, id)),
         code: table.code.clone(),
@@ -222,6 +223,23 @@ mod tests {
             assert_eq!(labels.lines, lines);
             // Who wants bars has them.
             assert_eq!(labelled(code.items(), true).item, None);
+        });
+    }
+
+    #[test]
+    fn the_codes_of_lines_end_their_rows_where_somebody_wants_them() {
+        Owner::new().with(|| {
+            let (table, choice) = begun(vec![
+                (column("bin").scanned(), OnScreen),
+                (column("lot").yields(1), Beside),
+                (column("line_code").on_paper(), Beside),
+            ]);
+            let listed = || untrack(|| list(choice, &table, I18n::with(choice.language))).unwrap();
+            assert_eq!(listed().row_codes, None);
+            choice.line_codes.set(true);
+            assert_eq!((listed().row_codes, listed().columns.len()), (Some(2), 1));
+            // It is no column that somebody could have printed by itself.
+            assert!(table.in_order().iter().all(|(_, column, _)| column.id != "line_code"));
         });
     }
 
