@@ -51,6 +51,7 @@ mod killed;
 mod languages;
 mod large_text;
 mod left_out;
+mod line_codes;
 mod lines_kept;
 mod location;
 mod merged;

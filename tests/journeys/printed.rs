@@ -14,7 +14,7 @@ use crate::window::{Begin, journey};
 use crate::{act, find, lines, tour};
 
 /// Waits until another page is drawn than at the last call.
-async fn another_page(client: &Client) {
+pub async fn another_page(client: &Client) {
     let is_another = "const page = document.querySelector(\"[data-testid='print-page']\");
         const is_another = page !== null && page.src !== window.__page;
         if (is_another) window.__page = page.src;
@@ -75,7 +75,7 @@ fn what_is_shown_is_seen_as_it_will_be_printed() {
 }
 
 /// Waits until the printer has all of a job.
-async fn document(server: &Server, job: u32) -> Vec<u8> {
+pub async fn document(server: &Server, job: u32) -> Vec<u8> {
     for _ in 0..400 {
         match server.document(job) {
             Some(document) => return document,
