@@ -1,6 +1,6 @@
 //! Codes that are scanned in the list of what is to be picked: a movement's own code selects it, once.
 
-use crate::keys::{ALT, CONTROL, chord};
+use crate::keys::{ALT, CONTROL, ENTER, chord};
 use crate::scanner::scan;
 use crate::window::{Begin, journey};
 use crate::{check, find, without_a_mouse};

@@ -225,7 +225,7 @@ impl PrintedTable {
     fn groups(&self, paper: &Paper, form: &PaperTable) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         let mut places = HashMap::new();
-        for (row, head) in self.rows.iter().zip(self.group_heads(paper, form.group)) {
+        for (row, head) in self.rows.iter().zip(self.group_heads(paper, form)) {
             let at = *places.entry(head).or_insert_with_key(|head| {
                 groups.push(Group { head: head.clone(), ..Group::default() });
                 groups.len() - 1
@@ -235,18 +235,36 @@ impl PrintedTable {
         groups
     }
 
-    /// Of each row, under which head it stands.
-    fn group_heads(&self, paper: &Paper, group: Option<PaperGroup>) -> Vec<String> {
+    /// Of each row, under which head it stands. Where no row has anything in the column all stand in one list.
+    fn group_heads(&self, paper: &Paper, form: &PaperTable) -> Vec<String> {
+        let none = &paper.words.no_group;
+        let heads = self.heads_by(paper, form);
+        match heads.iter().all(|head| head == none) {
+            true => vec![String::new(); heads.len()],
+            false => heads,
+        }
+    }
+
+    fn heads_by(&self, paper: &Paper, form: &PaperTable) -> Vec<String> {
         let text = |at: u32| {
             self.rows.iter().map(move |row| self.text(row, at).unwrap_or_default().to_owned())
         };
-        let or_none = |head: String| match head.is_empty() {
-            true => paper.words.no_group.clone(),
-            false => head,
+        // What is not sent has its star in its column; where that is not printed the head says it.
+        let head = |row: &Vec<Cell>, at: u32| {
+            let cell = self.filled(row, at)?;
+            let is_printed = form.columns.iter().any(|(of, _)| *of == at);
+            let text = cell.text.trim();
+            Some(match cell.not_sent && !is_printed {
+                true => format!("{text} ({})", paper.words.not_sent),
+                false => text.to_owned(),
+            })
         };
-        match group {
+        let or_none = |head: Option<String>| head.unwrap_or_else(|| paper.words.no_group.clone());
+        match form.group {
             None => vec![String::new(); self.rows.len()],
-            Some(PaperGroup::Same(column)) => text(column).map(or_none).collect(),
+            Some(PaperGroup::Same(column)) => {
+                self.rows.iter().map(|row| or_none(head(row, column))).collect()
+            }
             Some(PaperGroup::Aisle(column)) => {
                 let at = self.column(column);
                 let aisle = |(bin, places): (String, &Vec<(usize, PlaceRef)>)| {

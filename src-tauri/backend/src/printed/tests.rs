@@ -168,8 +168,8 @@ fn rows_stand_together_by_what_they_have_in_common() {
     let bins = ["B-01-02", "A-02-01", "B-02-01", "", "a-09-01"];
     let rows: Vec<_> = bins.iter().map(|bin| vec![text(bin), text("Gloves"), text("1")]).collect();
     let heads = |group: PaperGroup| {
-        let paper = paper(PaperForm::Table(PaperTable { group: Some(group), ..list() }));
-        let mut told = table(&rows).group_heads(&paper, Some(group));
+        let form = PaperTable { group: Some(group), ..list() };
+        let mut told = table(&rows).group_heads(&paper(PaperForm::Table(form.clone())), &form);
         told.dedup();
         told
     };
@@ -181,18 +181,33 @@ fn rows_stand_together_by_what_they_have_in_common() {
     let plan = DepotPlan { aisle: 2, bay: 3, ..DepotPlan::default() };
     let mut planned = PrintedTable::begin(texts(&["Bin"]), vec![("d".into(), plan)]).unwrap();
     planned.add(&rows).unwrap();
-    let grouped = paper(PaperForm::Table(list()));
-    let told = planned.group_heads(&grouped, Some(PaperGroup::Aisle(0)));
+    let form = PaperTable { group: Some(PaperGroup::Aisle(0)), ..list() };
+    let told = planned.group_heads(&paper(PaperForm::Table(form.clone())), &form);
     assert_eq!(told, ["Aisle 01", "Aisle 02", "Aisle 02", "Elsewhere", "Aisle 09"]);
     assert_eq!(heads(PaperGroup::Same(1)), ["Gloves"]);
-    // A column that is not there has nothing in it.
-    assert_eq!(heads(PaperGroup::Same(9)), ["Elsewhere"]);
+    // A column that is not there, or in which nothing stands, makes no groups.
+    assert_eq!(heads(PaperGroup::Same(9)), [""]);
     let grouped = PaperTable { group: Some(PaperGroup::Aisle(0)), ..list() };
     let (told, _) = read_back(&mut table(&rows), &paper(PaperForm::Table(grouped)));
     let places = ["Aisle B", "B-01-02", "B-02-01", "Aisle A", "A-02-01", "a-09-01", "Elsewhere"];
     let places = places.map(|text| told.find(text).unwrap_or_else(|| panic!("{text}: {told}")));
     assert!(places.is_sorted(), "{told}");
     assert_eq!(told.matches("Aisle B").count(), 1, "{told}");
+}
+
+#[test]
+fn what_is_not_sent_is_told_in_the_head_where_its_column_is_not_printed() {
+    let row = |reason: SheetCell| vec![text("A-01"), reason, text("1")];
+    let reason = "Stockout".to_owned();
+    let rows = [row(SheetCell::Text(reason.clone())), row(SheetCell::Unsent(reason))];
+    let heads = |columns| {
+        let form = PaperTable { group: Some(PaperGroup::Same(1)), columns, ..list() };
+        table(&rows).group_heads(&paper(PaperForm::Table(form.clone())), &form)
+    };
+    assert_eq!(heads(list().columns), ["Stockout", "Stockout"], "each row shows it");
+    let told = heads(vec![(0, PaperColumn::Code)]);
+    assert_eq!(told[0], "Stockout");
+    assert!(told[1].starts_with("Stockout (") && told[1].len() > "Stockout ()".len(), "{told:?}");
 }
 
 #[test]
@@ -212,8 +227,8 @@ fn bins_of_two_depots_are_told_apart_and_their_codes_are_the_names_of_bins_alone
     printed.add(&rows).unwrap();
     let group = Some(PaperGroup::Aisle(0));
     let form = PaperTable { group, barcodes: vec![0], ..list() };
-    let listed = paper(PaperForm::Table(form));
-    let told = printed.group_heads(&listed, group);
+    let listed = paper(PaperForm::Table(form.clone()));
+    let told = printed.group_heads(&listed, &form);
     assert_eq!(told, ["Aisle A · North", "Aisle 01 · South", "Aisle A · North"]);
     let (told, mut codes) = read_back(&mut printed, &listed);
     for text in ["A-01-02", "North", "South"] {

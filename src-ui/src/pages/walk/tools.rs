@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::columns::columns;
 use super::state::WalkPage;
-use crate::components::grid::{ColumnStand, ShownTable};
+use crate::components::grid::{Column, ColumnStand, ShownTable};
 use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FindField};
 use crate::data::query::use_command;
 use crate::effect::memo;

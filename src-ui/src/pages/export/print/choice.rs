@@ -140,7 +140,10 @@ impl PrintChoice {
         untrack(|| {
             let of_grid = last.grids.entry(grid.to_owned()).or_default();
             match self.form.get() {
-                PrintForm::List => of_grid.labels = false,
+                PrintForm::List => {
+                    of_grid.labels = false;
+                    of_grid.columns = self.columns.get();
+                }
                 PrintForm::Labels => of_grid.labels = true,
                 PrintForm::Commands | PrintForm::Scanner => {}
             }
@@ -148,7 +151,6 @@ impl PrintChoice {
             of_grid.line_codes = self.line_codes.get();
             of_grid.boxes = self.boxes.get();
             of_grid.signed = self.signed.get();
-            of_grid.columns = self.columns.get();
             of_grid.group = self.group.get();
             of_grid.labelled = self.labelled.get();
             of_grid.bars = self.bars.get();
@@ -309,12 +311,15 @@ mod tests {
             let mut kept = PrintSettings::default();
             let choice = PrintChoice::start(English);
             choice.offer(&kept, "tasks", English, DecimalMark::Point);
+            choice.columns.set([("lot".to_owned(), false)].into());
+            choice.keep(&mut kept, "tasks", English);
             choice.form.set(PrintForm::Labels);
             choice.language.set(French);
             choice.labelled.set("code".into());
             choice.copies.set("3".into());
             choice.boxes.set(true);
-            choice.columns.set([("lot".to_owned(), false)].into());
+            // A list without columns is none: what was not printed is not kept.
+            choice.columns.set([("lot".to_owned(), false), ("bin".to_owned(), false)].into());
             choice.line_codes.set(true);
             choice.bars.set(true);
             choice.stock.id.set(OWN_ROLL.to_owned());

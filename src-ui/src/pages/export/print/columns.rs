@@ -26,6 +26,7 @@ pub fn PaperColumns(print: Print) -> impl IntoView {
     };
     let printed = memo(move || wanted.with(printed_of));
     let on_screen = printed_of(&BTreeMap::new());
+    let begun = StoredValue::new(on_screen);
     let choices = Signal::derive(move || {
         let choice = |(_, column, _): &(u32, Column, ColumnStand)| Choice {
             id: column.id.to_owned(),
@@ -40,8 +41,13 @@ pub fn PaperColumns(print: Print) -> impl IntoView {
     });
     let toggle = Callback::new(move |id: String| {
         let is_printed = printed.with_untracked(|ids| ids.contains(&id));
+        let is_as_shown = begun.with_value(|ids| ids.contains(&id)) != is_printed;
         wanted.update(|wanted| {
-            wanted.insert(id, !is_printed);
+            // As it is on screen it goes on with the screen.
+            match is_as_shown {
+                true => drop(wanted.remove(&id)),
+                false => drop(wanted.insert(id, !is_printed)),
+            }
         });
     });
     view! {
@@ -51,7 +57,7 @@ pub fn PaperColumns(print: Print) -> impl IntoView {
             choices
             chosen=printed.into()
             several=true
-            is_on=Signal::derive(move || printed.with(|ids| *ids != on_screen))
+            is_on=Signal::derive(move || !wanted.with(BTreeMap::is_empty))
             on_take=toggle
             on_clear=move |()| wanted.set(BTreeMap::new())
             testid="print-list-columns"

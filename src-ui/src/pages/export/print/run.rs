@@ -1,6 +1,7 @@
 //! What is printed, from the press of a key to the paper: its rows are read once and held by the backend, which
 //! lays them out as often as another paper is chosen. One at a time for each page.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -141,9 +142,11 @@ impl Print {
         self.sent.set(None);
         self.list_printers();
         self.offer(table.grid);
-        // A table of many columns goes on a wide page, until somebody says otherwise.
-        let is_wide = untrack(|| self.choice.printed(&table).len()) > UPRIGHT;
-        self.choice.size.update(|size| *size = turned(*size, is_wide));
+        // A table of many columns goes on a wide page, until somebody says which of them are printed.
+        if self.choice.columns.with_untracked(BTreeMap::is_empty) {
+            let is_wide = untrack(|| self.choice.printed(&table).len()) > UPRIGHT;
+            self.choice.size.update(|size| *size = turned(*size, is_wide));
+        }
         self.read(table);
     }
 
