@@ -136,8 +136,8 @@ pub use stocklist::{
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use walk::{
-    DepotPlan, DepotPlanView, PickTask, PlannedBin, SCANNER_TEST_CODE, ScanCommand, ScanFound,
-    TaskState, TaskView, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkScan,
-    WalkState,
+    DepotPlan, DepotPlanView, LINE_CODE_DIGITS, LINE_CODE_MARK, PickTask, PlannedBin,
+    SCANNER_TEST_CODE, ScanCommand, ScanFound, TaskState, TaskView, ToPickRow, Walk, WalkMovement,
+    WalkOrder, WalkProgress, WalkScan, WalkState, is_line_code,
 };
 pub use write::{WriteState, Written};

@@ -205,6 +205,21 @@ pub struct WalkScan {
 /// The code that a scanner is tried with: letters, digits and signs that lie elsewhere on other keyboards.
 pub const SCANNER_TEST_CODE: &str = "AQWZ-0123456789/M";
 
+/// Begins the code of a line on paper, as it does the codes that are commands.
+pub const LINE_CODE_MARK: &str = "SH";
+
+/// So many digits follow: as bars, two of them take the room of one letter.
+pub const LINE_CODE_DIGITS: usize = 12;
+
+/// Whether a text has the form of a code of a line ([`PickTask::line_code`]), of whatever walk.
+#[must_use]
+pub fn is_line_code(code: &str) -> bool {
+    let Some((mark, digits)) = code.split_at_checked(LINE_CODE_MARK.len()) else { return false };
+    let is_number =
+        digits.len() == LINE_CODE_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && mark.eq_ignore_ascii_case(LINE_CODE_MARK)
+}
+
 /// A code that says what to do, to be scanned from the screen or from paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

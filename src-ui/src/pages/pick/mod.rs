@@ -130,12 +130,15 @@ pub fn PickPage() -> impl IntoView {
         move |start, count| Some(ListToPick { start, count, text: quiet.get() }),
         move |_, row| draw(i18n, format, row),
     );
-    let ticked = RwSignal::new(Vec::new());
+    let ticked = RwSignal::new(Vec::<MovementKey>::new());
     let choice = WalkChoice {
         rows,
         ticked,
         current: RwSignal::new(None),
-        starter: WalkStarter::start(Callback::new(move |()| ticked.set(Vec::new()))),
+        starter: WalkStarter::start(Callback::new(move |begun: Vec<MovementKey>| {
+            // One that was scanned meanwhile is of the next walk.
+            ticked.update(|ticked| ticked.retain(|key| !begun.contains(key)));
+        })),
         tabs,
         toasts: expect_context::<Toasts>(),
         i18n,

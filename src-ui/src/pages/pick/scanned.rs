@@ -1,6 +1,7 @@
 //! A movement's code that is scanned in the list, from a printed list say: the movement is selected for a
 //! walk, or the walk goes on that it is in. A second scan changes nothing.
 
+use contract::gs1::without_mark;
 use contract::{Failure, ListToPick, Page, ToPickRow};
 use leptos::prelude::*;
 
@@ -18,7 +19,7 @@ const MOST: u32 = 50;
 impl WalkChoice {
     /// Looks for the movement of a scanned code.
     pub(super) fn scanned(self, code: &str, look: DisplaySettings) {
-        let code = code.trim().to_owned();
+        let code = without_mark(code.trim()).to_owned();
         let request = ListToPick { start: 0, count: MOST, text: code.clone() };
         ipc::ask(&request, move |answer: Result<Page<ToPickRow>, Failure>| {
             // The page may be closed by now.
@@ -29,27 +30,35 @@ impl WalkChoice {
                 row.identifier.as_deref().is_some_and(|it| it.eq_ignore_ascii_case(&code))
             };
             let found = answer.map(|page| page.rows.into_iter().find(is_it));
-            let is_right = matches!(found, Ok(Some(_)));
+            let is_right = untrack(|| {
+                let why = match found {
+                    Ok(Some(row)) => return self.select(&row, code),
+                    Ok(None) => say!(self.i18n, to_pick.no_such_code, code = code),
+                    Err(failure) => failure_words(self.i18n, &failure),
+                };
+                self.toasts.tell(why);
+                false
+            });
             let volume = look.now().scanner.volume;
             sound::play(if is_right { Sound::Right } else { Sound::Wrong }, volume);
-            untrack(|| match found {
-                Ok(Some(row)) => self.select(&row, code),
-                Ok(None) => self.toasts.tell(say!(self.i18n, to_pick.no_such_code, code = code)),
-                Err(failure) => self.toasts.tell(failure_words(self.i18n, &failure)),
-            });
         });
     }
 
-    fn select(self, row: &ToPickRow, code: String) {
+    /// Selects a movement, or opens its walk; no where it is one too many.
+    fn select(self, row: &ToPickRow, code: String) -> bool {
         if let Some(walk) = row.walk {
-            return self.tabs.open(Route::Walk(walk));
+            self.tabs.open(Route::Walk(walk));
+            return true;
         }
         let name = row.name.clone().unwrap_or_default();
         if self.ticked.with_untracked(|ticked| ticked.contains(&row.key)) {
-            return self.toasts.say(say!(self.i18n, to_pick.scanned_before, code = code));
+            self.toasts.say(say!(self.i18n, to_pick.scanned_before, code = code));
+            return true;
         }
-        if self.tick(row.key, None) {
+        let is_done = self.tick(row.key, None);
+        if is_done {
             self.toasts.say(say!(self.i18n, to_pick.scanned, code = code, name = name));
         }
+        is_done
     }
 }

@@ -62,7 +62,7 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
         quantity(i18n, format, task, number(task.quantity)),
         words::result(i18n, format, task).into(),
         // Of what was picked nothing is entered any more.
-        match task.state.is_made() {
+        match task.state.is_made() || is_over(task) {
             true => Content::Empty.into(),
             false => Content::Code(task.line_code.clone()).into(),
         },
@@ -80,6 +80,11 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
 pub fn letter(task: &PickTask) -> Option<String> {
     let at = usize::try_from(task.place).ok()?;
     LETTERS.chars().nth(at).map(String::from)
+}
+
+/// Nothing can be entered of it: it was sent that nothing of it was found.
+fn is_over(task: &PickTask) -> bool {
+    task.state == TaskState::Short && task.inventory_item.is_none()
 }
 
 fn named(i18n: I18n, task: &PickTask) -> Content {

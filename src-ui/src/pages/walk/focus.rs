@@ -33,11 +33,13 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
         typed.set(String::new());
         request_animation_frame(move || {
             // Not while somebody types elsewhere: what is looked for may lead to the task.
-            if let Some(field) = field.try_get_untracked().flatten()
-                && !keys.sheet_is_open()
-                && !dom::focus_takes_text()
-            {
+            let Some(field) = field.try_get_untracked().flatten() else { return };
+            if !keys.sheet_is_open() && !dom::focus_takes_text() {
                 dom::focus(&field);
+            }
+            let is_there = dom::focused().is_some_and(|now| now.is_same_node(Some(&field)));
+            if is_there && page.current.get_untracked() == shown.get_untracked() {
+                page.press_typed();
             }
         });
     });

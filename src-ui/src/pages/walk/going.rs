@@ -1,10 +1,15 @@
 //! Going from task to task: those that are here, and those that only the backend knows.
 
-use contract::{Failure, FindTask, ListTasks, OnlyTasks, Page, PickTask, ReadTask, TaskView};
+use contract::gs1::without_mark;
+use contract::{
+    Failure, FindTask, ListTasks, OnlyTasks, Page, PickTask, ReadTask, ScanFound, TaskView,
+    is_line_code,
+};
 use leptos::prelude::*;
 
 use super::columns::QUANTITY;
 use super::focus::enter_typed;
+use super::jobs::WalkJob;
 use super::state::WalkPage;
 use crate::i18n::say;
 use crate::ipc;
@@ -22,14 +27,48 @@ impl WalkPage {
         self.go_where(request, |current| current.is_some());
     }
 
-    /// Goes to the task whose code was scanned from a printed list. What was typed before the code came is entered.
-    pub fn go_to_line(self, id: &str) {
-        let is_typed =
-            self.focus.get_untracked() && self.typed.with_untracked(|text| !text.trim().is_empty());
-        if let Some(task) = untrack(|| self.task()).filter(|_| is_typed) {
-            enter_typed(self, &task);
+    /// A code was scanned. That of a line of a printed list is followed by its quantity: what is typed before it
+    /// is of the task before, what comes now waits for its own.
+    pub fn hear_code(self, code: String) {
+        if is_line_code(without_mark(code.trim())) {
+            let is_typed = self.typed.with_untracked(|text| !text.trim().is_empty());
+            let task = untrack(|| self.task()).filter(|_| is_typed && self.focus.get_untracked());
+            if let Some(task) = task {
+                enter_typed(self, &task);
+            }
+            self.expected.update_value(|count| *count += 1);
+            // What is typed in a sheet is the sheet's.
+            if !untrack(|| self.keys.sheet_is_open()) {
+                self.holds.set_value(true);
+                self.keys.hold();
+            }
         }
-        self.go_to_quantity(id);
+        self.push(WalkJob::Scan(code, None));
+    }
+
+    /// It is known what the code of a line did. What was typed for one that is gone is of no task.
+    pub fn line_heard(self, found: Option<&ScanFound>) {
+        self.expected.update_value(|count| *count = count.saturating_sub(1));
+        let is_led = matches!(found, Some(ScanFound::Line { .. }));
+        if !is_led && self.ends_holding() {
+            self.keys.drop_held();
+        }
+    }
+
+    /// A task has the focus: what was typed for it meanwhile is pressed, unless another code is on its way.
+    pub fn press_typed(self) {
+        if self.ends_holding() {
+            self.keys.release();
+        }
+    }
+
+    /// Whether what is typed was held until now, and no other code is on its way.
+    fn ends_holding(self) -> bool {
+        let ends = self.expected.get_value() == 0 && self.holds.get_value();
+        if ends {
+            self.holds.set_value(false);
+        }
+        ends
     }
 
     /// The number of a refused pick is that of this task now.
@@ -58,15 +97,28 @@ impl WalkPage {
     }
 
     /// To a task whose quantity is typed next. One that is not shown is among all of them.
-    fn go_to_quantity(self, id: &str) {
+    pub fn go_to_quantity(self, id: &str) {
+        let id = id.to_owned();
+        self.goal.set_value(Some(id.clone()));
+        self.current.set(Some(id.clone()));
         let is_here = self.rows.position(|task| task.id == id).is_some();
-        if !is_here || !untrack(|| self.rows.is_answered()) {
-            self.text.set(String::new());
-            self.quiet.end();
-            self.only.set(OnlyTasks::All);
+        if is_here && untrack(|| self.rows.is_answered()) {
+            return self.wanted.set(Some(id));
         }
-        self.current.set(Some(id.to_owned()));
-        self.wanted.set(Some(id.to_owned()));
+        let request = FindTask { itself: true, ..self.request_from(&id, false) };
+        ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
+            // The page may be closed by now, or another code led elsewhere.
+            if self.goal.try_get_value().flatten().as_ref() != Some(&id) {
+                return;
+            }
+            if !matches!(answer, Ok(Some(_))) {
+                self.text.set(String::new());
+                self.quiet.end();
+                self.only.set(OnlyTasks::All);
+            }
+            self.current.set(Some(id.clone()));
+            self.wanted.set(Some(id));
+        });
     }
 
     fn request_from(self, id: &str, back: bool) -> FindTask {

@@ -83,6 +83,10 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     let see = move |row: Option<Arc<Row>>| {
         if let Some(row) = row {
             page.current.set(Some(row.key.clone()));
+            if page.far.with_value(|far| far.as_ref() == Some(&row.key)) {
+                page.far.set_value(None);
+                request_animation_frame(move || page.press_typed());
+            }
         }
     };
     let calls = Calls {
@@ -228,15 +232,29 @@ fn to_reasons(page: WalkPage, keys: Keys, body: NodeRef<html::Div>) {
 
 /// To the quantity of a task: the next digits are meant for it.
 fn to_quantity(page: WalkPage, id: &str, body: NodeRef<html::Div>) {
+    let is_near = page.rows.position(|task| task.id == id).is_some();
+    // The cursor comes to one that is far away once it is here.
+    page.far.set_value((!is_near).then(|| id.to_owned()));
     page.go_to(id);
     page.grid.focus();
+    let id = id.to_owned();
     // What shows it may have to be drawn first.
-    request_animation_frame(move || match body.try_get_untracked().flatten() {
-        Some(body) if page.focus.get_untracked() => {
+    request_animation_frame(move || {
+        let Some(body) = body.try_get_untracked().flatten() else { return };
+        if page.focus.get_untracked() {
             dom::focus_first(&body, FOCUS_QUANTITY);
+            // Another one takes the focus, and what was typed, once it is shown.
+            if untrack(|| page.task()).is_some_and(|task| task.id == id) {
+                page.press_typed();
+            }
+            return;
         }
-        Some(_) if !dom::focus_is_in(".grid") => page.grid.focus(),
-        _ => {}
+        if !dom::focus_is_in(".grid") {
+            page.grid.focus();
+        }
+        if is_near {
+            page.press_typed();
+        }
     });
 }
 
@@ -296,7 +314,7 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             }
         });
     }
-    keys.on_every_scan(move |code| page.scanned(code));
+    keys.on_every_scan(move |code| page.hear_code(code));
     keys.on_page("F", text!(i18n, walk.switch_view), move || {
         page.show_focus(!page.focus.get_untracked())
     });
@@ -324,7 +342,9 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
     // To the task whose quantity is typed next, once it can be shown.
     effect(move || {
         let is_drawn = || page.focus.get() || page.grid.shown().is_some();
-        let can_go = |_: &String| page.rows.is_answered() && is_drawn();
+        // Under a sheet nothing takes the focus.
+        let is_free = || !keys.sheet_is_open();
+        let can_go = |_: &String| page.rows.is_answered() && is_drawn() && is_free();
         if let Some(id) = page.wanted.get().filter(can_go) {
             page.wanted.set(None);
             untrack(|| to_quantity(page, &id, body));

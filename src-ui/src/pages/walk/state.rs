@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use contract::gs1::without_mark;
 use contract::{
     Failure, ListScans, ListTasks, OnlyTasks, PickStep, PickTask, ReadTask, ReadWalk, ScanCommand,
-    ScanFound, TaskState, TaskView, WalkKey, WalkScan, WalkState,
+    ScanFound, TaskState, TaskView, WalkKey, WalkScan, WalkState, is_line_code,
 };
 use leptos::prelude::*;
 
@@ -20,6 +21,7 @@ use crate::data::query::{Query, Quiet, use_query};
 use crate::data::rows::{PagedRows, use_rows};
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
+use crate::keys::{Keys, use_keys};
 use crate::look::{DisplaySettings, use_look};
 use crate::navigation::{Route, Tabs, use_tab, use_tabs};
 use crate::sound::{self, Sound};
@@ -49,6 +51,16 @@ pub struct WalkPage {
     pub current: RwSignal<Option<String>>,
     /// The task whose quantity is to be typed next: the cursor goes there once all tasks are here.
     pub wanted: RwSignal<Option<String>>,
+    /// The task a code of a line led to last.
+    pub goal: StoredValue<Option<String>>,
+    /// It is far away in the list: the cursor is not there yet.
+    pub far: StoredValue<Option<String>>,
+    /// What is typed is held for the task of a code.
+    pub holds: StoredValue<bool>,
+    /// So many codes of lines were scanned of which it is not known yet where they lead.
+    pub expected: StoredValue<u32>,
+    /// The keys: what is typed behind the code of a line waits for its task.
+    pub keys: Keys,
     /// What is typed in the view of one task.
     pub typed: RwSignal<String>,
     /// What is looked for.
@@ -137,6 +149,11 @@ impl WalkPage {
             rows,
             current,
             wanted: RwSignal::new(None),
+            goal: StoredValue::new(None),
+            far: StoredValue::new(None),
+            holds: StoredValue::new(false),
+            expected: StoredValue::new(0),
+            keys: use_keys(),
             typed: RwSignal::new(String::new()),
             text,
             quiet,
@@ -236,6 +253,12 @@ impl WalkPage {
     }
 
     fn heard(self, job: &WalkJob, answer: Result<Option<WalkState>, Failure>) {
+        if let WalkJob::Scan(code, _) = job
+            && is_line_code(without_mark(code.trim()))
+        {
+            let scan = answer.as_ref().ok().and_then(|state| state.as_ref()?.scan.as_ref());
+            self.line_heard(scan.map(|scan| &scan.found));
+        }
         if *job == WalkJob::Send {
             self.sending.set(false);
         }
@@ -268,19 +291,16 @@ impl WalkPage {
         }
     }
 
-    /// A code was scanned: it waits for those before it.
-    pub fn scanned(self, code: String) {
-        self.push(WalkJob::Scan(code, None));
-    }
-
     /// What a scan did is heard and seen; what it asks is asked.
     fn heard_scan(self, scan: &WalkScan) {
         self.newest.set(Some(scan.clone()));
         let volume = self.look.now().scanner.volume;
         sound::play(sound_of(scan), volume);
         if let ScanFound::Line { task, .. } = &scan.found {
-            return self.go_to_line(task);
+            return self.go_to_quantity(task);
         }
+        self.goal.set_value(None);
+        self.wanted.set(None);
         if let Some(task) = task_of(&scan.found) {
             // At once: the next code may be of it.
             self.current.set(Some(task.to_owned()));

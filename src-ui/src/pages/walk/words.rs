@@ -131,7 +131,8 @@ pub fn outcome(scan: &WalkScan) -> Outcome {
 
 /// Whether a number can be typed for a task that stands so.
 fn takes_number(state: TaskState) -> bool {
-    !state.is_made() && !matches!(state, TaskState::Unknown | TaskState::CheckedOff)
+    !state.is_made()
+        && !matches!(state, TaskState::Unknown | TaskState::CheckedOff | TaskState::Gone)
 }
 
 /// What is said of a task whose line was scanned: what to do next, or why nothing.
@@ -139,6 +140,7 @@ pub fn line_more(i18n: I18n, state: TaskState) -> &'static str {
     match state {
         TaskState::Unknown => say!(i18n, walk.tick_it),
         TaskState::CheckedOff => say!(i18n, walk.checked),
+        TaskState::Gone => say!(i18n, walk.gone),
         TaskState::Refused => say!(i18n, walk.refused),
         TaskState::Waiting | TaskState::Picked => say!(i18n, walk.scan_line_made),
         _ => say!(i18n, walk.scan_line_more),

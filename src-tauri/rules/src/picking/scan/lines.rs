@@ -1,10 +1,10 @@
 //! Of which line of a printed list a code is. Its task is gone to, wherever the picker stands by now: on paper one
 //! has been there. Pure.
 
-use contract::{PickTask, ScanFound};
+use contract::{PickTask, ScanFound, is_line_code};
 
 use super::scene::{ScanScene, nothing};
-use crate::picking::line_codes::is_line_code;
+use crate::picking::line_codes::code_without_lot;
 use crate::picking::tape::TapeChange;
 use crate::search::count_of;
 
@@ -19,9 +19,18 @@ pub(super) fn scanned_line(
     if fits.iter().any(|task| !task.state.is_made()) {
         fits.retain(|task| !task.state.is_made());
     }
+    if fits.is_empty() && is_line_code(code) {
+        // It was printed before anybody knew where its line lies.
+        let is_it = |task: &&PickTask| {
+            !task.state.is_made() && code_without_lot(task).eq_ignore_ascii_case(code)
+        };
+        fits = scene.tasks.iter().filter(is_it).collect();
+    }
     match fits.as_slice() {
         [] => None,
         [task] => Some(at_line(task, scene)),
+        // Nothing can be entered of any of them.
+        [.., last] if last.state.is_made() => Some(at_line(last, scene)),
         several => {
             let is_active = |task: &&&PickTask| Some(&*task.id) == scene.active;
             Some(match several.iter().find(is_active) {
@@ -42,7 +51,8 @@ pub(super) fn unknown(code: &str) -> ScanFound {
 
 /// The picker is at a task. Where a bin was scanned before, its own is the one from then on.
 fn at_line(task: &PickTask, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
-    let bin = task.bin.as_ref().filter(|_| !scene.stands_at(task));
+    let is_open = !task.state.is_made();
+    let bin = task.bin.as_ref().filter(|_| is_open && !scene.stands_at(task));
     let changes = bin.map(|bin| TapeChange::Bin { bin: bin.id.clone() }).into_iter().collect();
     let PickTask { id, product, bin, depot, state, .. } = task.clone();
     (ScanFound::Line { task: id, product, bin, depot, state }, changes)

@@ -15,6 +15,9 @@ use crate::pages::export::table::ExportedTable;
 /// Most labels of each.
 pub const COPIES: u32 = 100;
 
+/// So many columns have room on a page that stands upright.
+const UPRIGHT: usize = 8;
+
 /// What is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PrintForm {
@@ -135,6 +138,14 @@ impl PrintChoice {
         self.columns.with(|wanted| printed_columns(&table.in_order(), wanted))
     }
 
+    /// A table of many columns goes on a wide page, until somebody says which of them are printed.
+    pub fn turn(self, table: &ExportedTable) {
+        if self.columns.with_untracked(BTreeMap::is_empty) {
+            let is_wide = untrack(|| self.printed(table).len()) > UPRIGHT;
+            self.size.update(|size| *size = turned(*size, is_wide));
+        }
+    }
+
     /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
     pub fn keep(self, last: &mut PrintSettings, grid: &str, window: Language) {
         untrack(|| {
@@ -168,6 +179,17 @@ impl PrintChoice {
             last.copies = count(&self.copies.get(), COPIES).unwrap_or(last.copies);
             last.printer = Some(self.printer.get()).filter(|printer| !printer.is_empty());
         });
+    }
+}
+
+/// The same paper, upright or wide.
+fn turned(size: PaperSize, is_wide: bool) -> PaperSize {
+    use PaperSize::{A4, A4Landscape, Letter, LetterLandscape};
+    match (size, is_wide) {
+        (A4 | A4Landscape, false) => A4,
+        (A4 | A4Landscape, true) => A4Landscape,
+        (Letter | LetterLandscape, false) => Letter,
+        (Letter | LetterLandscape, true) => LetterLandscape,
     }
 }
 

@@ -1,15 +1,14 @@
 //! What is printed, from the press of a key to the paper: its rows are read once and held by the backend, which
 //! lays them out as often as another paper is chosen. One at a time for each page.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
     AddSheetRows, BeginPrint, CancelPrintJob, CancelSheet, Failure, Language, ListPrinters,
-    PAPER_ROWS, Paper, PaperSize, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo,
-    PrinterList, PrinterStand, ReadPrintJob, SavePrint, SheetKey,
+    PAPER_ROWS, Paper, PrintJob, PrintOrder, PrintPages, PrintState, PrinterInfo, PrinterList,
+    PrinterStand, ReadPrintJob, SavePrint, SheetKey,
 };
 use leptos::prelude::*;
 
@@ -30,9 +29,6 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// So often in a row it may not be known, until it is said so.
 const MISSES: u32 = 3;
-
-/// So many columns have room on a page that stands upright.
-const UPRIGHT: usize = 8;
 
 /// Pages that a printer was sent.
 #[derive(Clone)]
@@ -142,11 +138,7 @@ impl Print {
         self.sent.set(None);
         self.list_printers();
         self.offer(table.grid);
-        // A table of many columns goes on a wide page, until somebody says which of them are printed.
-        if self.choice.columns.with_untracked(BTreeMap::is_empty) {
-            let is_wide = untrack(|| self.choice.printed(&table).len()) > UPRIGHT;
-            self.choice.size.update(|size| *size = turned(*size, is_wide));
-        }
+        self.choice.turn(&table);
         self.read(table);
     }
 
@@ -479,17 +471,6 @@ impl Print {
         if self.is_on(turn) {
             self.failure.set(Some(failure));
         }
-    }
-}
-
-/// The same paper, upright or wide.
-fn turned(size: PaperSize, is_wide: bool) -> PaperSize {
-    use PaperSize::{A4, A4Landscape, Letter, LetterLandscape};
-    match (size, is_wide) {
-        (A4 | A4Landscape, false) => A4,
-        (A4 | A4Landscape, true) => A4Landscape,
-        (Letter | LetterLandscape, false) => Letter,
-        (Letter | LetterLandscape, true) => LetterLandscape,
     }
 }
 

@@ -76,7 +76,7 @@ pub fn HeadActs(
 fn Pick(movement: MovementKey) -> impl IntoView {
     let i18n = use_i18n();
     let toasts = expect_context::<Toasts>();
-    let starter = WalkStarter::start(Callback::new(|()| ()));
+    let starter = WalkStarter::start(Callback::new(drop));
     effect(move || {
         if let Some(failure) = starter.failure() {
             toasts.tell(untrack(|| words::failure(i18n, &failure)));

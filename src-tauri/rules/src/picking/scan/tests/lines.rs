@@ -1,7 +1,7 @@
 //! Codes of lines, as they are scanned from a printed list.
 
 use super::*;
-use crate::picking::scene::{bin, sent};
+use crate::picking::scene::{bin, row, sent};
 
 fn code_of(scene: &Scene, at: usize) -> String {
     scene.tasks()[at].line_code.clone()
@@ -70,6 +70,19 @@ fn a_line_of_which_it_is_not_known_what_to_take_is_gone_to_too() {
     let code = code_of(&scene, 0);
     let found = scan(&mut scene, &code);
     assert_eq!(led_to(&found), Some((&*scene.tasks()[0].id, TaskState::Unknown)));
+}
+
+#[test]
+fn a_code_that_was_printed_before_its_lot_was_known_leads_to_what_its_line_is_now() {
+    let code = code_of(&Scene::of(vec![line("a", "A", 3, 100)], None), 0);
+    let lots = [("v1", "A-1", 9)];
+    let mut scene = Scene::of(vec![line("a", "A", 3, 100)], Some(vec![row("a", &lots)]));
+    let found = scan(&mut scene, &code);
+    assert_eq!(led_to(&found), Some((&*scene.tasks()[0].id, TaskState::Open)));
+    // Of two lots it is not guessed which.
+    let lots = [("v1", "A-1", 2), ("v2", "A-2", 9)];
+    let mut scene = Scene::of(vec![line("a", "A", 3, 100)], Some(vec![row("a", &lots)]));
+    assert!(matches!(scan(&mut scene, &code), ScanFound::Several { tasks: 2, .. }));
 }
 
 #[test]
