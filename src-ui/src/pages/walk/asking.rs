@@ -131,7 +131,7 @@ fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
         let request = SaveAlias { code: code.get_value(), product: answer.id.as_str().into() };
         learn.send(request, move |_| {
             close(());
-            page.scanned(code.get_value());
+            page.hear_code(code.get_value());
         });
     };
     view! {
