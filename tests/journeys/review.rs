@@ -368,7 +368,7 @@ fn what_is_only_proposed_can_be_neither_applied_nor_sent_at_its_line() {
         find::content(client, "[data-testid='settings-cancel']", "Apply").await;
         act::click(client, "settings-cancel").await;
         find::click(client, "[role='listbox'] [role='option']:last-child").await;
-        find::content(client, "[data-testid='settings-cancel']", "Only propose").await;
+        find::content(client, "[data-testid='settings-cancel']", "Propose only").await;
         press(client, &[ESCAPE]).await;
         find::gone(client, "[data-testid='settings-sheet']").await;
         lines::open_the_long_one(&window).await;

@@ -537,6 +537,12 @@ impl TaskState {
         matches!(self, Less | Over | Changed | Refused | Unknown | Gone)
     }
 
+    /// Whether a number can be entered for it.
+    #[must_use]
+    pub fn takes_number(self) -> bool {
+        !self.is_made() && !matches!(self, Self::CheckedOff | Self::Gone | Self::Unknown)
+    }
+
     /// Whether a number of it is not sent as it stands.
     #[must_use]
     pub fn is_stopped(self) -> bool {

@@ -167,9 +167,9 @@ impl Format {
 
     /// How numbers are written here, as what is typed and pasted follows it.
     pub fn decimal_mark(self) -> DecimalMark {
-        // Half of one shows the mark whatever the grouping is.
-        let number = self.by_tag(&|tag| ipc::format_number(tag, 1_234));
-        if number.contains(',') { DecimalMark::Point } else { DecimalMark::Comma }
+        // Half of one shows the mark whatever the grouping is: in Switzerland 1’234 goes with 0.5 and with 0,5.
+        let half = self.by_tag(&ipc::format_half);
+        if half.contains('.') { DecimalMark::Point } else { DecimalMark::Comma }
     }
 }
 

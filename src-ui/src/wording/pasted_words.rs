@@ -116,7 +116,7 @@ mod tests {
                 let said = parts(i18n, Format::plain(), &pasted);
                 let number = Format::plain().number(1_200);
                 let wanted = format!(
-                    "5 unsent quantities replaced \
+                    "5 unsent quantities overwritten \
                      (line 3 GLV-3: 41 → 42; line 9 –: x → {number}; and 3 more)"
                 );
                 assert_eq!(said, wanted);

@@ -126,7 +126,8 @@ fn times(code: &str) -> Option<(u32, &str)> {
 /// So many pieces there are of the task with the cursor.
 fn pieces_of_active(pieces: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
     let active = scene.active_task();
-    let Some(task) = active.filter(|task| can_be_counted(task) && task.inventory_item.is_some())
+    let Some(task) =
+        active.filter(|task| task.state.takes_number() && task.inventory_item.is_some())
     else {
         return nothing(ScanFound::NoTask { pieces });
     };
@@ -240,7 +241,7 @@ fn not_here(code: &str, known: KnownCodes<'_>) -> ScanFound {
 /// from any more.
 pub fn without(found: &ScanFound, tasks: &[PickTask], staged: &Staged) -> Option<Vec<TapeChange>> {
     let ScanFound::Counted { task, added, .. } = found else { return None };
-    let task = tasks.iter().find(|of| of.id == *task).filter(|task| can_be_counted(task))?;
+    let task = tasks.iter().find(|of| of.id == *task).filter(|task| task.state.takes_number())?;
     let left = task.quantity?.saturating_sub(*added);
     let lot = lot_of_task(task)?;
     if left <= 0 {
@@ -353,15 +354,9 @@ fn is_of_lot(task: &PickTask, lot: &str) -> bool {
     task.lot.as_deref().is_some_and(|of| fold(of) == fold(lot))
 }
 
-/// Whether a number can be entered for a task.
-fn can_be_counted(task: &PickTask) -> bool {
-    use TaskState::{CheckedOff, Gone, Unknown};
-    !task.state.is_made() && !matches!(task.state, CheckedOff | Gone | Unknown)
-}
-
 /// How many more pieces of a task can be counted.
 fn room(task: &PickTask) -> i64 {
-    if !can_be_counted(task) {
+    if !task.state.takes_number() {
         return 0;
     }
     let of_line = task.left.unwrap_or(i64::MAX);

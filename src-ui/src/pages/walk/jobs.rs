@@ -1,16 +1,21 @@
 //! What is asked of the backend about a walk, one job after the other in the order of the keys. The queue
-//! lives on until it is empty, also where its page is closed before the answer to what came first.
+//! lives on until it is empty, also where its page is closed before the answer to what came first. What could
+//! not be kept, on a full disk say, is tried again with all behind it waiting: nothing typed or scanned is lost.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use contract::{
     Done, EndWalk, EnterAgain, EnterPicks, Failure, ImportPicks, PickStep, PicksImported, ReadWalk,
-    ScanCode, SendPicks, TakeBackScan, UndoPicks, WalkKey, WalkState,
+    Reason, ScanCode, SendPicks, TakeBackScan, UndoPicks, WalkKey, WalkState,
 };
 use leptos::prelude::*;
 
 use crate::ipc;
+
+/// So long after it could not be kept something is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// A job.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +43,14 @@ pub enum WalkJob {
     End,
 }
 
+impl WalkJob {
+    /// Whether it is tried again after this. What goes out, or ends the walk, waits for another press.
+    fn is_tried_again(&self, failure: &Failure) -> bool {
+        let is_entered = !matches!(self, Self::Import(_) | Self::Send | Self::End);
+        is_entered && failure.reason == Reason::Storage
+    }
+}
+
 /// What came of a job: how the walk stands then; `None` where it was ended.
 pub type JobDone = Callback<(WalkJob, Result<Option<WalkState>, Failure>)>;
 
@@ -56,8 +69,10 @@ pub struct WalkJobs {
 #[derive(Default)]
 struct Waiting {
     jobs: VecDeque<WalkJob>,
-    /// One is being asked for.
+    /// One is being asked for, or waits to be tried again.
     is_asking: bool,
+    /// It was told that the first could not be kept.
+    is_told: bool,
 }
 
 impl WalkJobs {
@@ -87,13 +102,26 @@ impl WalkJobs {
             waiting.is_asking |= next.is_some();
             next
         });
-        let Some(job) = next else { return };
+        // The scan before it may have led elsewhere.
+        let at_cursor =
+            |task: Option<String>| task.or_else(|| self.cursor.try_get_untracked().flatten());
+        let job = match next {
+            None => return,
+            Some(WalkJob::Scan(code, task)) => WalkJob::Scan(code, at_cursor(task)),
+            Some(job) => job,
+        };
         let (queue, walk, of) = (self.clone(), self.walk, job.clone());
-        let heard = move |answer: Result<Option<WalkState>, Failure>| {
-            queue.with(|waiting| waiting.is_asking = false);
-            // The page may have been closed meanwhile.
-            queue.done.try_run((of, answer));
-            queue.ask_next();
+        let heard = move |answer: Result<Option<WalkState>, Failure>| match answer {
+            Err(failure) if of.is_tried_again(&failure) => queue.try_later(of, failure),
+            answer => {
+                queue.with(|waiting| {
+                    waiting.is_asking = false;
+                    waiting.is_told = false;
+                });
+                // The page may have been closed meanwhile.
+                queue.done.try_run((of, answer));
+                queue.ask_next();
+            }
         };
         let told = move |answer: Result<WalkState, Failure>| answer.map(Some);
         match job {
@@ -101,8 +129,6 @@ impl WalkJobs {
                 ipc::ask(&EnterPicks { walk, step }, move |answer| heard(told(answer)));
             }
             WalkJob::Scan(code, task) => {
-                // The scan before it may have led elsewhere.
-                let task = task.or_else(|| self.cursor.try_get_untracked().flatten());
                 ipc::ask(&ScanCode { walk, code, task }, move |answer| heard(told(answer)));
             }
             WalkJob::EnterAgain { task, .. } => {
@@ -130,5 +156,42 @@ impl WalkJobs {
                 ipc::ask(&EndWalk { walk }, ended);
             }
         }
+    }
+
+    /// Holds a job that could not be kept, and all behind it. It is told once.
+    fn try_later(&self, job: WalkJob, failure: Failure) {
+        let is_told = self.with(|waiting| {
+            waiting.jobs.push_front(job.clone());
+            std::mem::replace(&mut waiting.is_told, true)
+        });
+        if !is_told {
+            self.done.try_run((job, Err(failure)));
+        }
+        let queue = self.clone();
+        let again = move || {
+            queue.with(|waiting| waiting.is_asking = false);
+            queue.ask_next();
+        };
+        set_timeout(again, AGAIN);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_entered_is_tried_again_until_it_is_kept_and_nothing_is_sent_by_itself() {
+        let full = Failure::from(Reason::Storage);
+        let entered = [
+            WalkJob::Scan("SH123604821430".into(), None),
+            WalkJob::Enter(PickStep::Confirm { task: "t1".into() }),
+            WalkJob::TakeBack(None),
+            WalkJob::Undo(false),
+        ];
+        assert!(entered.iter().all(|job| job.is_tried_again(&full)));
+        assert!(![WalkJob::Send, WalkJob::End].iter().any(|job| job.is_tried_again(&full)));
+        let gone = Failure::from(Reason::Gone);
+        assert!(!entered.iter().any(|job| job.is_tried_again(&gone)), "it is told and over");
     }
 }

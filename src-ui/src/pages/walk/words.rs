@@ -120,19 +120,13 @@ pub fn outcome(scan: &WalkScan) -> Outcome {
             }
         }
         ScanFound::Command { .. } => Outcome::Good,
-        ScanFound::Line { state, .. } if takes_number(state) => Outcome::Good,
+        ScanFound::Line { state, .. } if state.takes_number() => Outcome::Good,
         ScanFound::Line { .. } => Outcome::Asks,
         ScanFound::Several { .. } | ScanFound::NoLot { .. } | ScanFound::UnknownLot { .. } => {
             Outcome::Asks
         }
         _ => Outcome::Bad,
     }
-}
-
-/// Whether a number can be typed for a task that stands so.
-fn takes_number(state: TaskState) -> bool {
-    !state.is_made()
-        && !matches!(state, TaskState::Unknown | TaskState::CheckedOff | TaskState::Gone)
 }
 
 /// What is said of a task whose line was scanned: what to do next, or why nothing.

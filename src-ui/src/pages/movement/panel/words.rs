@@ -133,7 +133,7 @@ pub fn replaces(i18n: I18n, format: Format, of: &ReplacedDecisions) -> Option<St
     }
 }
 
-/// Which decisions not sent were replaced: "1 unsent substitution replaced"; `None` where none was.
+/// Which decisions not sent were replaced: "1 unsent substitution overwritten"; `None` where none was.
 pub fn replaced(i18n: I18n, format: Format, all: &[ReplacedDecisions]) -> Option<String> {
     let one = |of: &ReplacedDecisions| {
         let (count, number) = (of.lines, format.number(of.lines));
@@ -220,11 +220,13 @@ mod tests {
             let all = [of(ChangeKind::Substitute, 1), of(ChangeKind::Revise, 2)];
             let will: Vec<_> =
                 all.iter().filter_map(|of| replaces(i18n, Format::plain(), of)).collect();
-            let wanted =
-                ["1 unsent substitution will be replaced.", "2 unsent revisions will be replaced."];
+            let wanted = [
+                "1 unsent substitution will be overwritten.",
+                "2 unsent revisions will be overwritten.",
+            ];
             assert_eq!(will, wanted);
             let said = replaced(i18n, Format::plain(), &all);
-            let wanted = "1 unsent substitution replaced, 2 unsent revisions replaced";
+            let wanted = "1 unsent substitution overwritten, 2 unsent revisions overwritten";
             assert_eq!(said.as_deref(), Some(wanted));
             assert_eq!(replaced(i18n, Format::plain(), &[]), None);
         });
