@@ -68,6 +68,8 @@ pub(super) struct Scans {
     pub(super) watcher: StoredValue<Option<Watcher>>,
     /// How many codes there were.
     pub(super) count: StoredValue<u32>,
+    /// What was held when the last code came: it ends with the first letters of the code.
+    pub(super) dropped: StoredValue<String>,
 }
 
 impl Default for Scans {
@@ -87,6 +89,7 @@ impl Default for Scans {
             by_place: StoredValue::new(false),
             watcher: StoredValue::new(None),
             count: StoredValue::new(0),
+            dropped: StoredValue::new(String::new()),
         }
     }
 }

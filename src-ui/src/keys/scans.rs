@@ -326,7 +326,7 @@ impl Keys {
     fn begin_scan(self) {
         stop(self.scans.waiting_ends);
         self.scans.waiting.try_update_value(Option::take);
-        self.drop_held();
+        self.scans.dropped.try_set_value(self.drop_held());
         let held = self.scans.held.try_update_value(std::mem::take).unwrap_or_default();
         let (cells, fields): (Vec<_>, Vec<_>) =
             held.into_iter().partition(|(field, _)| is_in_grid(field));
@@ -390,6 +390,11 @@ impl Keys {
         }
     }
 
+    /// What was held when this code came, and is lost with it: without the code's own first letters.
+    pub fn typed_before(self, code: &str) -> String {
+        without_beginning(&self.scans.dropped.get_value(), code).to_owned()
+    }
+
     /// Whether a code was scanned since the window was opened.
     pub fn has_scanned(self) -> bool {
         self.scans.count.get_value() > 0
@@ -408,6 +413,12 @@ impl Keys {
             tell.run(code);
         }
     }
+}
+
+/// What was typed before a code, of a text that ends with as much of the code as was heard by then.
+fn without_beginning<'a>(typed: &'a str, code: &str) -> &'a str {
+    let beginnings = code.char_indices().map(|(at, _)| at).chain([code.len()]).rev();
+    beginnings.filter_map(|at| typed.strip_suffix(code.get(..at)?)).next().unwrap_or(typed)
 }
 
 /// So much later, in ms, a key is heard than it was pressed.
@@ -435,4 +446,16 @@ fn is_in_grid(field: &Element) -> bool {
 /// Whether a text field takes numbers alone: a code is no number.
 fn is_number(field: &Element) -> bool {
     field.get_attribute("inputmode").as_deref() == Some("numeric")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_beginning;
+
+    #[test]
+    fn what_was_typed_before_a_code_is_told_from_its_first_letters() {
+        let before = ["12SH0", "12", "SH01", "", "12SH012", "S"];
+        let told = before.map(|typed| without_beginning(typed, "SH0123"));
+        assert_eq!(told, ["12", "12", "", "", "12", ""]);
+    }
 }

@@ -171,7 +171,7 @@ impl Backend {
     pub async fn enter_picks(&self, request: EnterPicks) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
         workspace.walks.enter(request.walk, &request.step).await?;
-        state_of(&workspace, request.walk).await
+        state_after(&workspace, request.walk).await
     }
 
     /// Does what a scanned code says, and answers when that is kept.
@@ -182,7 +182,7 @@ impl Backend {
         let workspace = self.workspace()?;
         let ScanCode { walk, code, task } = request;
         let scan = workspace.walks.scan(walk, &code, task.as_deref()).await?;
-        Ok(WalkState { scan: Some(scan), ..state_of(&workspace, walk).await? })
+        Ok(WalkState { scan: Some(scan), ..state_after(&workspace, walk).await? })
     }
 
     /// Shows what was scanned in a walk, the newest first.
@@ -201,7 +201,7 @@ impl Backend {
     pub async fn take_back_scan(&self, request: TakeBackScan) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
         let scan = workspace.walks.take_back(request.walk, request.scan).await?;
-        Ok(WalkState { scan, ..state_of(&workspace, request.walk).await? })
+        Ok(WalkState { scan, ..state_after(&workspace, request.walk).await? })
     }
 
     /// Gives the refused pick of a task up and enters its numbers in the walk again.
@@ -212,7 +212,7 @@ impl Backend {
     pub async fn enter_again(&self, request: EnterAgain) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
         let again = workspace.walks.enter_again(request.walk, &request.task).await?;
-        Ok(WalkState { again: Some(again), ..state_of(&workspace, request.walk).await? })
+        Ok(WalkState { again: Some(again), ..state_after(&workspace, request.walk).await? })
     }
 
     /// Shows one task, and the next one that is still to be done; `None` where there is none.
@@ -243,7 +243,7 @@ impl Backend {
     pub async fn undo_picks(&self, request: UndoPicks) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
         workspace.walks.undo(request.walk, request.redo).await?;
-        state_of(&workspace, request.walk).await
+        state_after(&workspace, request.walk).await
     }
 
     /// Queues what was entered in a walk. What needs a look stays, and so does what cannot be sent: of the
@@ -254,9 +254,17 @@ impl Backend {
     pub async fn send_picks(&self, request: SendPicks) -> Result<WalkState, Error> {
         let workspace = self.workspace()?;
         let sent = workspace.walks.send(request.walk).await?;
-        let state = state_of(&workspace, request.walk).await?;
+        let state = state_after(&workspace, request.walk).await?;
         Ok(WalkState { kept: sent.lines, not_kept: sent.failed.map(Into::into), ..state })
     }
+}
+
+/// How a walk stands once a change was kept. Where that cannot be read, the change is not to be made again.
+async fn state_after(workspace: &Workspace, key: WalkKey) -> Result<WalkState, Error> {
+    state_of(workspace, key).await.map_err(|error| match error {
+        Error::Store(fault) => Error::Internal(format!("the walk cannot be read: {fault}")),
+        other => other,
+    })
 }
 
 async fn state_of(workspace: &Workspace, key: WalkKey) -> Result<WalkState, Error> {

@@ -36,22 +36,27 @@ impl Walks {
         let (tasks, depots, staged) = (&view.tasks, &depots, &staged);
         let scene = ScanScene { tasks, active, staged, depots, known };
         let (mut found, changes) = scanned(code, scene);
+        let mut undone = None;
         if let ScanFound::Command { command: ScanCommand::Undo, done, .. } = &mut found {
             let mut open = view.open.clone();
             *done = open.tape.undo();
-            if *done {
-                let done = open.tape.done();
-                self.account.store.send(move |tx| walks::save_done(tx, key, done)).await?;
-                self.changed(key, open);
-            }
+            undone = Some(open).filter(|_| *done);
         }
         let scan =
             WalkScan { number: 0, at, code: kept(code), found, taken_back: false, settled: false };
         let saved = scan.clone();
         if changes.is_empty() {
-            let save = move |tx: &Transaction<'_>| walks::save_scan(tx, key, None, &saved);
+            let done = undone.as_ref().map(|open| open.tape.done());
+            // Both or none: what could not be kept is done again.
+            let save = move |tx: &Transaction<'_>| {
+                done.map_or(Ok(()), |done| walks::save_done(tx, key, done))?;
+                walks::save_scan(tx, key, None, &saved)
+            };
             self.account.store.send(save).await?;
-            self.account.announce(&[Topic::Walks]);
+            match undone {
+                Some(open) => self.changed(key, open),
+                None => self.account.announce(&[Topic::Walks]),
+            }
             return Ok(scan);
         }
         let step = TapeStep { at, sent: false, changes };

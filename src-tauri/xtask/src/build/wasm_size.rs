@@ -18,7 +18,8 @@ use crate::system::project::Project;
 /// a database and what is learned, 2,940,000 for the export of lists, and
 /// 3,040,000 for import, comparison and print, to 3,150,000 for labels, printers, pages that are seen before
 /// and pick lists that come back, and to 3,250,000 for rows that are put right before an import, movements that begin
-/// with a table and paper in other languages, although P-01 is missed. It is there so that growth is seen.
+/// with a table and paper in other languages, to 3,350,000 for columns of paper, codes of lines, proposals at
+/// their lines and depots on paper, although P-01 is missed. It is there so that growth is seen.
 const LIMIT: u64 = 3_350_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were

@@ -5,7 +5,6 @@ use contract::{ListAliases, PickTask, SaveAlias, ScanFound, WalkScan};
 use leptos::prelude::*;
 
 use super::answers::{Answered, Answers, KEYS};
-use super::jobs::WalkJob;
 use super::state::WalkPage;
 use super::words;
 use crate::components::{FailureNote, Sheet, Show, TextField};
@@ -49,7 +48,7 @@ fn WhichTask(page: WalkPage, scan: WalkScan) -> impl IntoView {
         page.go_to(&answer.id);
         // Each of them counts.
         for _ in 0..page.answered(&scan.get_value()) {
-            page.push(WalkJob::Scan(code.get_value(), Some(answer.id.clone())));
+            page.scan_for(code.get_value(), Some(answer.id.clone()));
         }
     };
     let close = move |()| {

@@ -38,8 +38,8 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
                 dom::focus(&field);
             }
             let is_there = dom::focused().is_some_and(|now| now.is_same_node(Some(&field)));
-            if is_there && page.current.get_untracked() == shown.get_untracked() {
-                page.press_typed();
+            if let Some(id) = shown.get_untracked().filter(|_| is_there) {
+                page.press_typed(&id);
             }
         });
     });

@@ -1,5 +1,7 @@
 //! Going from task to task: those that are here, and those that only the backend knows.
 
+use std::time::Duration;
+
 use contract::gs1::without_mark;
 use contract::{
     Failure, FindTask, ListTasks, OnlyTasks, Page, PickTask, ReadTask, ScanFound, TaskView,
@@ -13,6 +15,10 @@ use super::jobs::WalkJob;
 use super::state::WalkPage;
 use crate::i18n::say;
 use crate::ipc;
+use crate::sound::{self, Sound};
+
+/// What is held is held again after so long: by itself it is given up a moment later.
+const HOLD_ON: Duration = Duration::from_secs(4);
 
 impl WalkPage {
     /// Goes to a task, where it is among those that are shown.
@@ -24,7 +30,12 @@ impl WalkPage {
             return self.grid.go(row, QUANTITY);
         }
         let request = FindTask { itself: true, ..self.request_from(id, false) };
-        self.go_where(request, |current| current.is_some());
+        let (goal, id) = (self.goal, id.to_owned());
+        // A code that came meanwhile leads elsewhere.
+        self.go_where(request, move |current| {
+            let goal = goal.try_get_value().flatten();
+            current.is_some() && goal.is_none_or(|goal| goal == id)
+        });
     }
 
     /// A code was scanned. That of a line of a printed list is followed by its quantity: what is typed before it
@@ -36,39 +47,75 @@ impl WalkPage {
             if let Some(task) = task {
                 enter_typed(self, &task);
             }
+            let lost = self.keys.typed_before(&code);
+            if self.expected.get_value() > 0 && !lost.trim().is_empty() {
+                self.tell_lost(lost);
+            }
+        }
+        self.scan_for(code, None);
+    }
+
+    /// A code that is meant for this task, or for the one with the cursor when its turn comes.
+    pub fn scan_for(self, code: String, task: Option<String>) {
+        if is_line_code(without_mark(code.trim())) {
             self.expected.update_value(|count| *count += 1);
             // What is typed in a sheet is the sheet's.
             if !untrack(|| self.keys.sheet_is_open()) {
-                self.holds.set_value(true);
                 self.keys.hold();
+                if !self.holds.get_value() {
+                    self.holds.set_value(true);
+                    self.hold_on();
+                }
             }
         }
-        self.push(WalkJob::Scan(code, None));
+        self.push(WalkJob::Scan(code, task));
+    }
+
+    /// Holds what is typed for as long as the answer takes.
+    fn hold_on(self) {
+        let again = move || {
+            let waits = self.expected.try_get_value().is_some_and(|count| count > 0);
+            if waits && self.holds.try_get_value() == Some(true) {
+                self.keys.hold();
+                self.hold_on();
+            }
+        };
+        set_timeout(again, HOLD_ON);
+    }
+
+    /// What is held is of no task: it cannot be known now where the code leads.
+    pub fn stop_holding(self) {
+        if self.holds.try_get_value() == Some(true) {
+            self.holds.set_value(false);
+            let lost = self.keys.drop_held();
+            if !lost.trim().is_empty() {
+                self.tell_lost(lost);
+            }
+        }
+    }
+
+    fn tell_lost(self, text: String) {
+        sound::play(Sound::Wrong, self.look.now().scanner.volume);
+        self.toasts.tell(untrack(|| say!(self.i18n, walk.typed_ahead, text = text)));
     }
 
     /// It is known what the code of a line did. What was typed for one that is gone is of no task.
     pub fn line_heard(self, found: Option<&ScanFound>) {
         self.expected.update_value(|count| *count = count.saturating_sub(1));
         let is_led = matches!(found, Some(ScanFound::Line { .. }));
-        if !is_led && self.ends_holding() {
-            self.keys.drop_held();
+        if !is_led && self.expected.get_value() == 0 {
+            self.stop_holding();
         }
     }
 
-    /// A task has the focus: what was typed for it meanwhile is pressed, unless another code is on its way.
-    pub fn press_typed(self) {
-        if self.ends_holding() {
+    /// This task has the focus: what was typed for it meanwhile is pressed, unless another code is on its way.
+    pub fn press_typed(self, id: &str) {
+        let is_goal = |goal: Option<String>| goal.as_deref() == Some(id);
+        let is_last = self.expected.try_get_value() == Some(0);
+        if is_last && self.holds.try_get_value() == Some(true) && is_goal(self.goal.get_value()) {
+            self.holds.set_value(false);
             self.keys.release();
         }
-    }
-
-    /// Whether what is typed was held until now, and no other code is on its way.
-    fn ends_holding(self) -> bool {
-        let ends = self.expected.get_value() == 0 && self.holds.get_value();
-        if ends {
-            self.holds.set_value(false);
-        }
-        ends
     }
 
     /// The number of a refused pick is that of this task now.

@@ -1,6 +1,6 @@
 //! What is asked of the backend about a walk, one job after the other in the order of the keys. The queue
 //! lives on until it is empty, also where its page is closed before the answer to what came first. What could
-//! not be kept, on a full disk say, is tried again with all behind it waiting: nothing typed or scanned is lost.
+//! not be kept, on a full disk say, is tried again with all behind it waiting, for as long as the window is open.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,7 +45,7 @@ pub enum WalkJob {
 
 impl WalkJob {
     /// Whether it is tried again after this. What goes out, or ends the walk, waits for another press.
-    fn is_tried_again(&self, failure: &Failure) -> bool {
+    pub fn is_tried_again(&self, failure: &Failure) -> bool {
         let is_entered = !matches!(self, Self::Import(_) | Self::Send | Self::End);
         is_entered && failure.reason == Reason::Storage
     }
@@ -88,6 +88,12 @@ impl WalkJobs {
 
     /// Does a job after those before it.
     pub fn push(&self, job: WalkJob) {
+        let goes_out = matches!(job, WalkJob::Send | WalkJob::End);
+        if goes_out && self.with(|waiting| waiting.is_told) {
+            // It would go without what waits to be kept, or behind it at a moment that nobody expects.
+            self.done.try_run((job, Err(Reason::Storage.into())));
+            return;
+        }
         self.with(|waiting| waiting.jobs.push_back(job));
         self.ask_next();
     }

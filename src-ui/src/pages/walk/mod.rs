@@ -83,9 +83,10 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     let see = move |row: Option<Arc<Row>>| {
         if let Some(row) = row {
             page.current.set(Some(row.key.clone()));
+            // The cursor has come to a task that was far away.
             if page.far.with_value(|far| far.as_ref() == Some(&row.key)) {
                 page.far.set_value(None);
-                request_animation_frame(move || page.press_typed());
+                request_animation_frame(move || page.press_typed(&row.key));
             }
         }
     };
@@ -219,11 +220,17 @@ fn confirm(page: WalkPage, keys: Keys, row: &Row, body: NodeRef<html::Div>) -> b
 
 /// To the reasons; what is typed right after the key is meant for them.
 fn to_reasons(page: WalkPage, keys: Keys, body: NodeRef<html::Div>) {
-    keys.hold();
+    // What is held for the task of a code is not of these.
+    let holds = page.expected.get_value() == 0;
+    if holds {
+        keys.hold();
+    }
     page.panel.set(true);
     request_animation_frame(move || {
         let body = body.try_get_untracked().flatten();
-        match body.is_some_and(|body| dom::focus_first(&body, FIRST_REASON)) {
+        let is_there = body.is_some_and(|body| dom::focus_first(&body, FIRST_REASON));
+        match is_there {
+            _ if !holds => {}
             true => keys.release(),
             false => drop(keys.drop_held()),
         }
@@ -245,7 +252,7 @@ fn to_quantity(page: WalkPage, id: &str, body: NodeRef<html::Div>) {
             dom::focus_first(&body, FOCUS_QUANTITY);
             // Another one takes the focus, and what was typed, once it is shown.
             if untrack(|| page.task()).is_some_and(|task| task.id == id) {
-                page.press_typed();
+                page.press_typed(&id);
             }
             return;
         }
@@ -253,7 +260,7 @@ fn to_quantity(page: WalkPage, id: &str, body: NodeRef<html::Div>) {
             page.grid.focus();
         }
         if is_near {
-            page.press_typed();
+            page.press_typed(&id);
         }
     });
 }

@@ -97,7 +97,8 @@ pub struct WalkPage {
     pub i18n: I18n,
     /// Numbers and days.
     pub format: Format,
-    look: DisplaySettings,
+    /// The preferences.
+    pub look: DisplaySettings,
     tabs: Tabs,
     tab: u32,
     jobs: StoredValue<WalkJobs>,
@@ -178,6 +179,8 @@ impl WalkPage {
             jobs: StoredValue::new(WalkJobs::new(key, current, done, imported)),
         };
         heard.set(Some(page));
+        // What is typed elsewhere is not held for it.
+        on_cleanup(move || page.stop_holding());
         page.follow_focus();
         page
     }
@@ -256,8 +259,14 @@ impl WalkPage {
         if let WalkJob::Scan(code, _) = job
             && is_line_code(without_mark(code.trim()))
         {
-            let scan = answer.as_ref().ok().and_then(|state| state.as_ref()?.scan.as_ref());
-            self.line_heard(scan.map(|scan| &scan.found));
+            match &answer {
+                Err(failure) if job.is_tried_again(failure) => self.stop_holding(),
+                answer => {
+                    let state = answer.as_ref().ok().and_then(Option::as_ref);
+                    let scan = state.and_then(|state| state.scan.as_ref());
+                    self.line_heard(scan.map(|scan| &scan.found));
+                }
+            }
         }
         if *job == WalkJob::Send {
             self.sending.set(false);

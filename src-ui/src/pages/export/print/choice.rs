@@ -138,12 +138,10 @@ impl PrintChoice {
         self.columns.with(|wanted| printed_columns(&table.in_order(), wanted))
     }
 
-    /// A table of many columns goes on a wide page, until somebody says which of them are printed.
+    /// A table of many columns goes on a wide page, until somebody says otherwise.
     pub fn turn(self, table: &ExportedTable) {
-        if self.columns.with_untracked(BTreeMap::is_empty) {
-            let is_wide = untrack(|| self.printed(table).len()) > UPRIGHT;
-            self.size.update(|size| *size = turned(*size, is_wide));
-        }
+        let is_wide = untrack(|| self.printed(table).len()) > UPRIGHT;
+        self.size.update(|size| *size = turned(*size, is_wide));
     }
 
     /// What is to be offered next time. Codes are of no grid: the form of its rows stays as it was then.
