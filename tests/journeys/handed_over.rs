@@ -39,7 +39,7 @@ async fn connect(client: &Client, server: &Server) {
     act::fill(client, "channel-user", USER).await;
     act::fill(client, "channel-password", PASSWORD).await;
     act::click(client, "channel-use-database").await;
-    find::content(client, "[data-testid='channel-state']", "Other stations").await;
+    find::content(client, "[data-testid='channel-state']", "Other computers").await;
     press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='settings-sheet']").await;
 }

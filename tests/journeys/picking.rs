@@ -344,7 +344,7 @@ async fn pick_blindly(window: Window) -> Window {
     let client = &window.client;
     begin(&window).await;
     find::content(client, "[data-testid='pick-source']", "from this computer").await;
-    let said = "shows no earlier picks and no stock of single bins";
+    let said = "shows no earlier picks and no stock per bin";
     find::content(client, "[data-testid='pick-strict']", said).await;
     find::click(client, "[data-testid='pick-other']").await;
     until_in(client, "[data-testid='pick-other-row']").await;

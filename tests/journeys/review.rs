@@ -155,7 +155,7 @@ pub async fn share(client: &Client, folder: &std::path::Path) {
     act::click(client, "rail-settings").await;
     act::fill(client, "channel-folder", folder.to_str().unwrap()).await;
     act::click(client, "channel-use").await;
-    find::content(client, "[data-testid='channel-state']", "Other stations").await;
+    find::content(client, "[data-testid='channel-state']", "Other computers").await;
     press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='settings-sheet']").await;
 }
