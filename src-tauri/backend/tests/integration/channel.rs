@@ -52,6 +52,12 @@ impl<'a> Station<'a> {
         station
     }
 
+    /// A station of the first two users: who proposes, and who decides.
+    async fn two(harness: &'a Harness) -> [Station<'a>; 2] {
+        let [first, second, _] = USERS;
+        [Self::begin(harness, first).await, Self::begin(harness, second).await]
+    }
+
     /// A station of each user, in their order.
     async fn three(harness: &'a Harness) -> [Station<'a>; 3] {
         let [first, second, third] = USERS;
@@ -142,8 +148,7 @@ fn items(lines: &[EditorLine]) -> Vec<ItemId> {
 async fn a_proposal_reaches_the_manager_and_the_answer_comes_back() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_revise(2))).await;
     office.decide(&lines[2], Some(to_cancel())).await;
@@ -288,8 +293,7 @@ async fn two_managers_who_decide_the_same_agree_on_the_first_and_marks_are_share
 async fn a_folder_that_is_gone_loses_nothing_and_strange_files_are_passed_over() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let gone = folder.path().join("away");
     let lines = items(&office.lines().await);
     assert!(office.share(&gone).await.trouble.is_some());
@@ -446,8 +450,7 @@ fn length_of(folder: &Path) -> u64 {
 async fn the_inbox_is_in_its_order_for_whoever_asks_at_the_same_moment() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     for item in &lines[..8] {
         office.decide(item, Some(to_cancel())).await;
@@ -472,8 +475,7 @@ async fn the_inbox_is_in_its_order_for_whoever_asks_at_the_same_moment() {
 async fn who_stops_sharing_withdraws_and_who_shares_again_proposes_again() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     office.share(folder.path()).await;

@@ -294,8 +294,7 @@ async fn what_the_service_has_just_as_it_is_proposed_is_said_to_be_there_and_is_
 async fn what_is_sent_in_the_place_of_a_proposal_is_reviewed_where_that_was_looked_at() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_revise(2))).await;
     office.decide(&lines[2], Some(to_revise(2))).await;

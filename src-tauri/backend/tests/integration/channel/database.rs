@@ -50,8 +50,7 @@ impl Station<'_> {
 async fn proposals_reach_others_encrypted_and_what_stands_in_the_way_is_told_in_kind() {
     let harness = Harness::new().await;
     let mut server = Server::start();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     let to = at(&server, ENCRYPTED);
@@ -128,8 +127,7 @@ async fn proposals_reach_others_encrypted_and_what_stands_in_the_way_is_told_in_
 async fn a_station_can_add_and_read_and_nothing_else_and_strange_records_are_passed_over() {
     let harness = Harness::new().await;
     let server = Server::prepared(&script(&harness).await);
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     let to = at(&server, PLAIN);
@@ -173,8 +171,7 @@ async fn a_station_can_add_and_read_and_nothing_else_and_strange_records_are_pas
 async fn a_database_that_was_put_back_to_an_earlier_day_is_told_all_of_it_again() {
     let harness = Harness::new().await;
     let mut server = Server::prepared(&script(&harness).await);
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     let to = at(&server, PLAIN);
     for item in &lines[1..4] {

@@ -71,8 +71,7 @@ fn forged(folder: &Path, clock: u64, event: serde_json::Value) -> (PathBuf, Stri
 async fn a_proposal_that_was_undone_and_done_again_is_seen_again_and_nothing_is_told_twice() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     office.decide(&lines[2], Some(to_revise(2))).await;
@@ -153,8 +152,7 @@ async fn what_the_service_has_is_what_whoever_proposed_it_hears() {
 async fn records_in_bad_faith_break_nothing() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_cancel())).await;
     office.share(folder.path()).await;
@@ -189,8 +187,7 @@ async fn records_in_bad_faith_break_nothing() {
 async fn where_nothing_can_be_written_the_others_are_read_all_the_same() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     manager.decide(&lines[1], Some(to_cancel())).await;
     manager.share(folder.path()).await;

@@ -160,8 +160,7 @@ async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends(
 async fn what_another_station_proposes_is_shown_at_its_line_until_somebody_answers() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     office.decide(&lines[1], Some(to_revise(2))).await;
     office.share(folder.path()).await;
@@ -205,8 +204,7 @@ async fn what_another_station_proposes_is_shown_at_its_line_until_somebody_answe
 async fn a_decision_tells_what_was_rejected_of_its_line_before_and_why() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();
-    let office = Station::begin(&harness, USERS[0]).await;
-    let manager = Station::begin(&harness, USERS[1]).await;
+    let [office, manager] = Station::two(&harness).await;
     let lines = items(&office.lines().await);
     let share = async || {
         for station in [&office, &manager, &office] {
